@@ -52,7 +52,38 @@ TEST_F(QueueOfAFile, JobsStartAndEndOnTheirNodes) {
   EXPECT_EQ(jobs.at(1, "end"), Value{150.0});
   EXPECT_EQ(jobs.at(2, "start"), Value{20.0});
   EXPECT_EQ(jobs.at(2, "on"), Value{"3"});
-  EXPECT_EQ(result.answer, "mean wait 30 s, maximum 90 s (3 jobs); utilization 71.7 %");
+  EXPECT_EQ(
+      result.answer,
+      "mean wait 30 s, maximum 90 s (3 jobs); utilization 71.7 %, hops within a job 1.00 times the best");
+}
+
+/// Four nodes in a ring. Job 1 has nodes 0 to 2 until 100 s. Job 2 (four nodes) waits 90 s until then, for
+/// 10 s. Job 3 (one node, estimate 30 s) is submitted at 20 s: under easy it starts on node 3 at once, under
+/// fcfs after job 2, at 110 s. Mean waits: 90 / 3 = 30 s, and (90 + 90) / 3 = 60 s.
+TEST_F(QueueOfAFile, PoliciesAndAllocationsAreComparedSideBySide) {
+  auto const log = file("jobs.csv", "submit,run,nodes\n0,100,3\n10,10,4\n20,30,1\n");
+  auto const experiment = QueueVerb::assemble({.topology = "ring:routers=4",
+                                               .log = log,
+                                               .policy = "[easy,fcfs]",
+                                               .allocation = "[first_free,random]"});
+  auto const result = experiment->run();
+  auto const& summary = result.table("summary");
+  ASSERT_EQ(summary.rows.size(), 4u);
+  double const waits[] = {30, 60, 30, 60};
+  for (std::size_t row = 0; row < 4; ++row) {
+    EXPECT_EQ(summary.at(row, "allocation"), Value{row < 2 ? "first_free" : "random"});
+    EXPECT_EQ(summary.at(row, "policy"), Value{row % 2 == 0 ? "easy" : "fcfs"});
+    EXPECT_EQ(summary.at(row, "mean_wait"), Value{waits[row]});
+  }
+  EXPECT_TRUE(result.answer.starts_with("first_free: easy: mean wait 30 s, maximum 90 s (3 jobs)"))
+      << result.answer;
+  EXPECT_NE(result.answer.find("; random: easy: mean wait 30 s"), std::string::npos) << result.answer;
+  ASSERT_EQ(figures_of(result).size(), 1);
+  std::set<std::string> files;
+  for (auto const& it : experiment->attachments()) files.insert(it.name);
+  EXPECT_EQ(files, (std::set<std::string>{"jobs_1_1.csv", "jobs_1_2.csv", "jobs_2_1.csv", "jobs_2_2.csv",
+                                          "schedule_1_1.swf", "schedule_1_2.swf", "schedule_2_1.swf",
+                                          "schedule_2_2.swf"}));
 }
 
 TEST_F(QueueOfAFile, TheWrittenLogIsReadAgain) {

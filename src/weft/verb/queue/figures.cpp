@@ -5,6 +5,7 @@
 
 #include "weft/experiment/channels.hpp"
 #include "weft/verb/queue/queue.hpp"
+#include "weft/verb/side_by_side.hpp"
 
 namespace weft::verb {
 using namespace chart;
@@ -84,10 +85,33 @@ Figure occupation_figure(Result const& result, Array const& occupation, Table co
       "occupation", std::move(map)};
 }
 
+/// The waits of several policies or allocations; the first columns of the table `summary` name them.
+Figure compared_waits(Result const& result, Table const& summary) {
+  BarChart chart{.text = {"Waits of the jobs", result.setting("topology")},
+                 .category_title = heading(summary.columns.front()),
+                 .categories = {},
+                 .y = {.title = "wait", .unit = "s"},
+                 .series = {{"mean", {}}, {"90 % wait at most this", {}}}};
+  auto const jobs = summary.column("jobs");
+  for (std::size_t row = 0; row < summary.rows.size(); ++row) {
+    std::string name;
+    for (std::size_t column = 0; column < jobs; ++column)
+      name += (name.empty() ? "" : ", ") + summary.rows[row][column].exact_text();
+    chart.categories.push_back(name);
+    chart.series[0].values.push_back(summary.at(row, "mean_wait").number());
+    chart.series[1].values.push_back(summary.at(row, "wait_90").number());
+  }
+  return {"waits", "Waits of the jobs", "The wait of the jobs with each of them.", "summary",
+          Chart{std::move(chart)}};
+}
+
 }  // namespace
 
 std::vector<Figure> QueueVerb::figures(Result const& result) {
   std::vector<Figure> figures;
+  if (auto const* const summary = result.find_table("summary");
+      summary != nullptr && (is_side_by_side(result, "allocation") || is_side_by_side(result, "policy")))
+    return {compared_waits(result, *summary)};
   auto const* const over_time = result.find_table("over_time");
   auto const* const sizes = result.find_table("sizes");
   if (over_time == nullptr || sizes == nullptr || result.find_table("summary") == nullptr ||

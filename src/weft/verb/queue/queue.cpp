@@ -21,6 +21,7 @@
 #include "weft/io/table_writer.hpp"
 #include "weft/network/network.hpp"
 #include "weft/verb/queue/tables.hpp"
+#include "weft/verb/side_by_side.hpp"
 #include "weft/workload/queue_loads.hpp"
 
 namespace weft::verb {
@@ -268,6 +269,13 @@ class QueueExperiment final : public Experiment {
 
 }  // namespace
 
-ExperimentPtr QueueVerb::assemble(Params const& params) { return std::make_unique<QueueExperiment>(params); }
+ExperimentPtr QueueVerb::assemble(Params const& params) {
+  return assemble_by<QueueVerb>(
+      "allocation", &Params::allocation, params, [](Params const& allocated) -> ExperimentPtr {
+        return assemble_by<QueueVerb>("policy", &Params::policy, allocated, [](Params const& one) {
+          return std::make_unique<QueueExperiment>(one);
+        });
+      });
+}
 
 }  // namespace weft::verb

@@ -68,8 +68,12 @@ struct QueueVerb {
           "jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a "
           "model such as lublin:jobs=1000")
           .from("job streams"),
-      param("policy", &Params::policy, "scheduling policy").from("policies"),
-      param("allocation", &Params::allocation, "allocation of free nodes to jobs, e.g. per_group, random")
+      param("policy", &Params::policy, "scheduling job starts when; repeat it to compare")
+          .repeated("policy")
+          .from("policies"),
+      param("allocation", &Params::allocation,
+            "allocation of free nodes to jobs, e.g. per_group, random; repeat it to compare")
+          .repeated("allocation")
           .from("allocations"),
       param("node", &Params::node, "unit that is a node"),
       param("processors_per_node", &Params::processors_per_node, Range{0, 1e6},

@@ -272,8 +272,13 @@ SwfLog written_log(QueueRun const& run) {
 std::string answer_of(QueueRun const& run) {
   auto const waits = wait_measures(run.jobs, run.outcome.jobs, all_jobs(run));
   auto const machine = machine_measures(run.jobs, run.outcome, run.nodes.size());
-  return fmt::format("mean wait {}, maximum {} ({}); utilization {:.1f} %", format_span(waits.mean),
-                     format_span(waits.worst), format_count(waits.jobs, "job"), 100 * machine.utilization);
+  auto const& spread = run.fragmentation;
+  auto text =
+      fmt::format("mean wait {}, maximum {} ({}); utilization {:.1f} %", format_span(waits.mean),
+                  format_span(waits.worst), format_count(waits.jobs, "job"), 100 * machine.utilization);
+  if (spread.has_hops() && spread.best_hops() > 0)
+    text += fmt::format(", hops within a job {:.2f} times the best", spread.hops() / spread.best_hops());
+  return text;
 }
 
 }  // namespace weft::verb
