@@ -67,6 +67,15 @@ TEST(SpecTest, BracketsAfterTextBelongToTheValue) {
   EXPECT_EQ(spec_complaint("a:b=c[d"), "column 6: '[' is never closed");
 }
 
+TEST(SpecTest, AFirstValueWithoutAKeyMayBeAList) {
+  EXPECT_EQ(Spec::parse("hosts:node[02-03],node07"), (Spec{"hosts", {{"", "node[02-03],node07"}}}));
+  EXPECT_EQ(Spec::parse("hosts:node01:4, a.b-c:2,7,x=1"),
+            (Spec{"hosts", {{"", "node01:4,a.b-c:2,7"}, {"x", "1"}}}));
+  EXPECT_EQ(Spec::parse(Spec::parse("hosts:a,b").to_string()), (Spec{"hosts", {{"", "a,b"}}}));
+  EXPECT_EQ(parse_nested("[torus:8,mesh]"), (std::vector<Spec>{{"torus", {{"", "8"}}}, {"mesh", {}}}));
+  EXPECT_EQ(spec_complaint("hosts:a,x=1,b"), "column 14: expected '=' after 'b'");
+}
+
 TEST(SpecTest, ErrorsStateTheColumn) {
   EXPECT_EQ(spec_complaint(""), "column 1: expected a name");
   EXPECT_EQ(spec_complaint("8x8"), "column 1: expected a name");

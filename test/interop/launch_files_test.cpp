@@ -46,13 +46,15 @@ TEST(LaunchFiles, NameNodesByNumberOrFromAList) {
   EXPECT_EQ(written(LaunchFormat::hostfile, 2, "nid****"), "nid0001\nnid0000\nnid0001\nnid0000\n");
   EXPECT_EQ(written(LaunchFormat::hostfile, 2, "ann,bob"), "bob\nann\nbob\nann\n");
   EXPECT_EQ(written(LaunchFormat::hostfile, 4, "localhost"), "localhost\nlocalhost\nlocalhost\nlocalhost\n");
+  EXPECT_EQ(written(LaunchFormat::hostfile, 2, "n[09-10]"), "n10\nn09\nn10\nn09\n");
+  EXPECT_EQ(written(LaunchFormat::hostfile, 1, "n[01-02],m7,m[9]"), "m9\nn01\nm7\nn02\n");
   Scratch const scratch;
   auto const file = scratch.path() / "hosts";
   write_file(file, "left\nright\n");
   EXPECT_EQ(written(LaunchFormat::hostfile, 2, "@" + file.string()), "right\nleft\nright\nleft\n");
   EXPECT_THROW(written(LaunchFormat::hostfile, 2, "localhost"), InputError);
   EXPECT_THROW(written(LaunchFormat::hostfile, 1, "ann,bob"), InputError);
-  for (auto const* const wrong : {"ann,ann", "no de*", "*x*"})
+  for (auto const* const wrong : {"ann,ann", "no de*", "*x*", "n[1-"})
     EXPECT_THROW(written(LaunchFormat::hostfile, 2, wrong), InputError) << wrong;
 }
 

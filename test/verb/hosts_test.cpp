@@ -88,6 +88,15 @@ TEST(Hosts, OfAHostfileTakeSeveralRanks) {
   EXPECT_DOUBLE_EQ(alone.table("throughput").at(0, "throughput").number(), 2);
 }
 
+/// Hosts clx-003 to clx-006 are terminals 0 to 3.
+TEST(Hosts, OfANodeListOfSlurmStandInPlaceOfAFile) {
+  auto const network = host_network("two_nodes.conf");
+  EXPECT_EQ(placed(network, "hosts:clx-[003-004],clx-006"), (PlacedOn{0, 1, 3}));
+  EXPECT_EQ(placed(network, "hosts:clx-005,clx-003"), (PlacedOn{2, 0}));
+  EXPECT_EQ(placed(network, "hosts:clx-006"), (PlacedOn{3}));
+  EXPECT_EQ(placed(network, "hosts:clx-[003-004]:2,clx-006:1"), (PlacedOn{0, 0, 1, 1, 3}));
+}
+
 TEST(Hosts, OfARankfileTakeSeveralRanks) {
   EXPECT_EQ(placed(host_network("two_nodes.conf"), "file:path=" + host_data("scattered.rankfile")),
             (PlacedOn{0, 1, 2, 0, 3, 1, 2, 3}));
@@ -407,7 +416,7 @@ TEST(RanksPerNode, KnowFailuresAndJobs) {
                            .ranks_per_node = 2};
   EXPECT_EQ(
       complaint_of([&] { run<Load>(named); }),
-      "ranks_per_node: ranks_per_node conflicts with a mapping that lists the hosts (the file specifies the slots of each host); write NODE slots=N in the file, and omit ranks_per_node");
+      "ranks_per_node: ranks_per_node conflicts with a mapping that lists the hosts (the list specifies the tasks of each host); omit it, and write :2 after each name or range, or slots=2 in a file");
   EXPECT_EQ(
       complaint_of([&] { run<Load>({.topology = "percs:supernodes=4,links=4", .ranks_per_node = 8}); }),
       "mapping: 1024 tasks are on 512 terminals (a processor of percs runs one task); specify one terminal per task");

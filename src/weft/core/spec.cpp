@@ -53,7 +53,15 @@ class Reader {
     std::vector<Spec> specs;
     bool has_arguments = false;
     do {
+      skip_space();
+      auto const begin = at_;
       std::string name = word(has_arguments && !many ? "a parameter name" : "a name");
+      if (has_arguments && !many && bare_ && specs.back().arguments.back().key.empty() && !next_is('=')) {
+        at_ = begin;  // a[1-3],b
+        specs.back().arguments.back().value += ',' + value();
+        while (value_goes_on()) extend(specs.back().arguments.back().value);
+        continue;
+      }
       if (has_arguments && (!many || next_is('='))) {
         specs.back().arguments.push_back(argument(std::move(name)));
         while (value_goes_on()) extend(specs.back().arguments.back().value);

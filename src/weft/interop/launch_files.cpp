@@ -10,6 +10,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/io/file.hpp"
+#include "weft/io/slurm/hostlist.hpp"
 
 namespace weft {
 namespace {
@@ -35,6 +36,10 @@ class HostNames {
       throw InputError("host=" + names, "names of nodes must not contain spaces", "", "--host");
     if (from_file) {
       listed_ = split(read_file(names.substr(1)), " \t\r\n");
+    } else if (names.find('[') != std::string::npos) {
+      expand_hostlist(
+          names, [](std::size_t at) { return fmt::format("--host, column {}", at + 1); },
+          [&](std::string name, std::size_t) { listed_.push_back(std::move(name)); });
     } else if (names.find(',') != std::string::npos || names.find('*') == std::string::npos) {
       listed_ = split(names, ",");
     } else {
@@ -55,7 +60,7 @@ class HostNames {
     if (digits_ > 0) return fmt::format("{}{:0{}}{}", before_, node, digits_, after_);
     if (node < listed_.size()) return listed_[node];
     throw InputError(fmt::format("node {} has no name", node), fmt::format("--host lists {}", listed_.size()),
-                     "list more names, or write * for the number, as in node*", "--host");
+                     "list more, or write * for the number, as in node*", "--host");
   }
 
  private:

@@ -55,7 +55,9 @@ class HostList {
   };
   static constexpr std::string_view name = "hosts";
   static constexpr std::string_view doc =
-      "Assigns the tasks in order to the hosts listed in a file, such as the hostfile of a job: a name on each "
+      "Assigns the tasks in order to the hosts of a list, such as that of $SLURM_JOB_NODELIST "
+      "(`hosts:node[01-04],node07`, with 4 tasks on each: `hosts:node[01-04]:4,node07:4`), or of a file, "
+      "such as the hostfile of a job: a name on each "
       "line, `#` for "
       "comments. Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; "
       "elsewhere "
@@ -65,7 +67,7 @@ class HostList {
       "in turn, so "
       "that the tasks of a host with one terminal share it. The default size of the job is the number of "
       "tasks that the listed hosts accept.";
-  static constexpr std::tuple schema{param("file", &Params::file, "path to the file").required()};
+  static constexpr std::tuple schema{param("file", &Params::file, "path to the file, or the list").required()};
 
   explicit HostList(Params params) : params_(std::move(params)) {}
   Placement place(MappingContext const& context) const;

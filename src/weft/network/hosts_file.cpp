@@ -54,14 +54,24 @@ class HostsReader {
     if (add_name(word, at)) return;
     if (word.find('=') != std::string_view::npos)
       line_.fail_at(at, fmt::format("unexpected '{}'", shown(word)), std::string(host_line));
-    auto const colon = word.rfind(':');
+    for (std::size_t begin = 0; begin <= word.size();) {
+      auto const colon = std::min(word.find(':', begin), word.size());
+      auto const end = std::min(word.find(',', colon), word.size());
+      word_begin_ = listed_.size();
+      read_hostlist(word.substr(begin, colon - begin),
+                    {at.line, static_cast<std::uint32_t>(at.column + begin)});
+      if (colon < word.size()) set_tasks(word.substr(colon, end - colon), at);
+      begin = end + 1;
+    }
+  }
+
+  void read_hostlist(std::string_view list, LineReader::Place at) {
     auto const place = [&](std::size_t offset) { return place_of(at, offset); };
-    expand_hostlist(word.substr(0, colon), place, [&](std::string const& name, std::size_t offset) {
+    expand_hostlist(list, place, [&](std::string const& name, std::size_t offset) {
       auto const column = static_cast<std::uint32_t>(at.column + offset);
       if (!add_name(name, {at.line, column}))
         throw InputError(fmt::format("no host '{}'", shown(name)), "", hosts_.hint(name), place(offset));
     });
-    if (colon != std::string_view::npos) set_tasks(word, at);
   }
 
   /// Adds the hosts named by a word. Returns false if the word is not a name.
@@ -102,8 +112,12 @@ std::vector<ListedHost> parse_hosts(std::string_view text, std::string_view file
 }
 
 std::vector<ListedHost> read_hosts(std::string const& file_or_list, Hosts const& hosts) {
-  bool const is_list = file_or_list.find_first_of("[,") != std::string::npos &&
-                       file_or_list.find('/') == std::string::npos && !file_exists(file_or_list);
+  auto const has_form_of_list = [&] {
+    return file_or_list.find_first_of("[,") != std::string::npos ||
+           !hosts.find(file_or_list.substr(0, file_or_list.find(':'))).empty();
+  };
+  bool const is_list =
+      file_or_list.find('/') == std::string::npos && !file_exists(file_or_list) && has_form_of_list();
   return parse_hosts(is_list ? file_or_list : read_file(file_or_list), file_or_list, hosts);
 }
 

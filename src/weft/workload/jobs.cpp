@@ -198,8 +198,9 @@ std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> 
     return room_for_tasks(some != nullptr ? some->size() : machine.num_terminals(), named);
   if (named)
     throw InputError("ranks_per_node conflicts with a mapping that lists the hosts",
-                     "the file specifies the slots of each host",
-                     "write NODE slots=N in the file, and omit ranks_per_node", "ranks_per_node");
+                     "the list specifies the tasks of each host",
+                     fmt::format("omit it, and write :{0} after each name or range, or slots={0} in a file",
+                                 ranks_per_node), "ranks_per_node");
   return num_task_slots(machine.hosts(), some, ranks_per_node);
 }
 

@@ -31,10 +31,14 @@ struct Map {
   static constexpr std::tuple schema = std::tuple_cat(
       job_request_schema,
       std::tuple{
-          param("format", &Params::format, "format of the output"),
+          param(
+              "format", &Params::format,
+              "format of the output; a file for a launcher is printed, or written as -o FILE, or into -o DIR"),
           param(
               "host", &Params::host,
-              "names of nodes in files for launchers: a pattern (* is the number, ** has at least two digits), a list a,b,c, or @FILE with a list; default: the names of the hosts of the topology, or node*"),
+              "names of nodes in files for launchers: a pattern (* is the number, ** has at least two digits), a "
+              "list such as node[01-16] or a,b,c, or @FILE with a list; default: the names of the hosts of the topology, or "
+              "node*"),
           param("node", &Params::node, "unit that is a node in files for launchers")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
