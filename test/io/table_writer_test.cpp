@@ -112,6 +112,18 @@ TEST(TableTextTest, ShowsTheFirstOrTheSelectedRows) {
   EXPECT_EQ(format_table(table, {.rows = 2}), format_table(table));
 }
 
+TEST(TableTextTest, StatesALongTextOfAllRowsOnceIfTheTableIsTooWide) {
+  Table table{"t", "", {{"of_routing"}, {"step"}, {"from"}}, {}};
+  std::string const path = "forwarding:path=/fabrics/minhop";
+  for (int i = 1; i < 3; ++i) table.add_row({path, i, "sw"});
+  EXPECT_EQ(format_table(table, {.line = 40}),
+            "of routing  forwarding:path=/fabrics/minhop\n\nstep  from\n----  ----\n   1  sw\n   2  sw\n");
+  EXPECT_EQ(format_table(table, {.line = 43}).find("of routing"), 0u);
+  EXPECT_EQ(format_table(table, {.line = 43}), format_table(table)) << "31 + 4 + 4 and two gaps fit";
+  table.rows[1][0] = path + "2";
+  EXPECT_NE(format_table(table, {.line = 40}).find("minhop2"), std::string::npos);
+}
+
 TEST(TableTextTest, ShowsABoundedQuantityAsOneColumn) {
   Table table{"t", "", {{"metric"}, {"value"}, {"lower"}, {"upper"}}, {}};
   table.add_row({"a", 4, {}, {}});

@@ -11,6 +11,7 @@
 
 #include "weft/core/former_names.hpp"
 #include "weft/core/spec.hpp"
+#include "weft/core/utf8.hpp"
 #include "weft/io/csv.hpp"
 #include "weft/io/text_grid.hpp"
 
@@ -102,6 +103,25 @@ std::vector<TextColumn> text_columns(Table const& table, std::vector<std::size_t
     }
   }
   return columns;
+}
+
+/// Removes the columns of long text with one value in all rows. Returns a line `heading  value` for each, so
+/// that a path that every row repeats does not displace the other columns.
+std::string take_common_columns(std::vector<TextColumn>& columns, TextLayout const& layout) {
+  constexpr std::size_t long_text = 24;
+  std::vector<TextColumn> common(2);
+  auto const is_common = [&](TextColumn const& column) {
+    return !column.is_right && display_width(column.cells.front()) > long_text &&
+           std::ranges::adjacent_find(column.cells, std::ranges::not_equal_to{}) == column.cells.end();
+  };
+  auto const first = std::ranges::stable_partition(columns, std::not_fn(is_common)).begin();
+  for (auto column = first; column != columns.end(); ++column) {
+    common[0].cells.push_back(column->heading);
+    common[1].cells.push_back(column->cells.front());
+  }
+  columns.erase(first, columns.end());
+  return common[0].cells.empty() ? std::string{}
+                                 : align_columns(std::move(common), layout.line, false, false).text + '\n';
 }
 
 /// Transposes a table with a single row: one line `heading  value unit` per column. Returns the number of
@@ -262,6 +282,8 @@ std::string format_table(Table const& table, TextLayout const& layout) {
   auto columns = text_columns(table, rows, layout);
   bool const transposed =
       rows.size() == 1 && table.rows.size() == 1 && columns.size() > 2 && !fits(columns, layout.line);
+  if (rows.size() > 1 && columns.size() > 2 && !fits(columns, layout.line))
+    text += take_common_columns(columns, layout);
   auto const values = transposed ? stand_on_end(columns, is_whole(table, layout) ? 0 : layout.rows) : 0;
   auto const grid = align_columns(std::move(columns), layout.line, !transposed, layout.emphasis);
   text += grid.text;
