@@ -216,6 +216,23 @@ TEST(Output, ReplacesTheResultOfAnotherRequestOnlyWithReplace) {
   EXPECT_NE(text_of(scratch / "result.json"), before);
 }
 
+/// On a terminal of 40 columns words of errors are not cut; a pipe gets one line.
+TEST(Terminal, ErrorsAreWrappedAtWords) {
+  std::string const request = WEFT_COMMAND " show toruss";
+  auto const error = weft_command("show toruss").err;
+  ASSERT_GT(error.size(), 41U);
+  auto const lines = lines_in(on_terminal("NO_COLOR=1 " + request + " 2>&1 || true", 40, 24));
+  ASSERT_GT(lines.size(), 1U);
+  std::string joined = lines.front();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    EXPECT_LE(lines[i].size(), 40U) << lines[i];
+    if (i == 0) continue;
+    EXPECT_TRUE(lines[i].starts_with("  ") && lines[i][2] != ' ') << lines[i];
+    joined += lines[i].substr(1);
+  }
+  EXPECT_EQ(joined + "\n", error);
+}
+
 TEST(Output, PrintsTheBestStrategyWithAMappingForALauncher) {
   auto const mapped =
       weft_command("map percs:supernodes=2,links=32 --grid 16x16 --mapping best --format rankfile");

@@ -13,6 +13,7 @@
 #include "weft/app/pager.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/ranks.hpp"
+#include "weft/io/atomic_file.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/table_writer.hpp"
 #include "weft/report/files.hpp"
@@ -76,7 +77,8 @@ void write_report(std::filesystem::path const& file, std::vector<report::Part> c
 Command report_command() { return command_of<Report>(false, write_saved); }
 
 void complain(std::string const& line) {
-  auto const text = "weft: " + line + "\n";
+  constexpr std::size_t indent = 2;
+  auto const text = wrapped("weft: " + line, text_layout(STDERR_FILENO).line, indent);
   bool const is_error = !line.starts_with("note:") && shows_emphasis(STDERR_FILENO);
   std::fputs((is_error ? "\033[31mweft:\033[0m" + text.substr(5) : text).c_str(), stderr);
 }
@@ -96,6 +98,24 @@ void require_same_request(std::filesystem::path const& folder, std::string const
   } catch (InputError const&) {}
   throw InputError(shown(folder.string()) + " contains the result of another request", found,
                    "name a new directory, or add --replace", "--output");
+}
+
+/// Throws InputError for the name of a file in place of the folder of a result, with the command that writes
+/// such a file.
+void require_folder_name(std::filesystem::path const& path) {
+  auto const ending = path.extension().string();
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return;
+  std::string command;
+  if (ending == ".svg" || ending == ".pdf" || ending == ".png")
+    command = fmt::format("write -o DIR, then weft figure DIR NAME -o {}", shown(path.string()));
+  else if (ending == ".html")
+    command = fmt::format("write --report {}", shown(path.string()));
+  else if (ending == ".json" || ending == ".csv")
+    command = fmt::format("write --{} > {}", ending.substr(1), shown(path.string()));
+  if (!command.empty())
+    throw InputError(shown(path.string()), "-o names the folder for all files of the result", command,
+                     "--output");
 }
 
 /// Splits a comma-separated list of names.
@@ -165,6 +185,7 @@ void Output::check(Experiment const& experiment) const {
                      "the answer is a file in its own format", "omit one of them");
   if (json && !table.empty())
     throw conflict("--table", "--json", "JSON contains the whole result", "omit one of them, or use --csv");
+  if (!directory.empty() && !experiment.document()) require_folder_name(directory);
   if (!directory.empty() && !replace && rank() == 0) require_same_request(directory, experiment.id());
 }
 
@@ -208,6 +229,7 @@ void Output::give(report::Part const& part) const {
 }
 
 void Output::give(Result const& result) const {
+  if (!directory.empty()) require_folder_name(directory);
   if (!directory.empty() && !replace && rank() == 0) require_same_request(directory, run_id(result));
   give(report::part_of(result));
 }
@@ -218,8 +240,10 @@ void Output::give(Experiment const& experiment, Result const& result) const {
   if (auto const document = experiment.document()) {
     if (!result.answer.empty()) complain("note: " + result.answer);
     for (auto const& note : result.notes) complain("note: " + note);
-    return directory.empty() ? fmt::print("{}", document->content)
-                             : report::write_files(directory, {*document});
+    if (directory.empty()) return fmt::print("{}", document->content);
+    if (std::filesystem::is_directory(directory) || directory.ends_with('/'))
+      return report::write_files(directory, {*document});
+    return write_file(directory, document->content);
   }
   if (!directory.empty()) {
     auto files = report::files_of(result);
