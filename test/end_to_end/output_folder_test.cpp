@@ -52,9 +52,29 @@ TEST(OutputFolder, ContainsFilesForClassesOfAnyName) {
   }
   auto const figures = weft_command("figure " + out.string());
   EXPECT_EQ(figures.status, 0) << figures.err;
+  EXPECT_TRUE(figures.out.starts_with("Figures\n")) << figures.out;
+  auto const chart = weft_command(
+      fmt::format("figure {} load_distribution -o {}", out.string(), (scratch / "f.vl.json").string()));
+  EXPECT_EQ(chart.status, 0) << chart.err;
+  EXPECT_TRUE(text_of(scratch / "f.vl.json").starts_with("{\"$schema\":"));
   auto const report =
       weft_command(fmt::format("report {} -o {}", out.string(), (scratch / "r.html").string()));
   EXPECT_EQ(report.status, 0) << report.err;
+}
+
+TEST(OutputFolder, IsNoFileExceptOfADocument) {
+  Scratch const scratch;
+  auto const in_folder = [&](char const* name) { return " -o " + (scratch / name).string(); };
+  auto const picture = weft_command("load ring:routers=4" + in_folder("x.pdf"));
+  EXPECT_EQ(picture.status, 2);
+  EXPECT_NE(picture.err.find("then weft figure DIR NAME -o "), std::string::npos) << picture.err;
+  EXPECT_NE(weft_command("load ring:routers=4" + in_folder("x.html")).err.find("--report "),
+            std::string::npos);
+  EXPECT_TRUE(names_in(scratch.path()).empty());
+  auto const mapped =
+      weft_command("map ring:routers=4 --format hostfile --host 'n[08-11]'" + in_folder("ranks"));
+  EXPECT_EQ(mapped.status, 0) << mapped.err;
+  EXPECT_EQ(text_of(scratch / "ranks"), "n08\nn09\nn10\nn11\n");
 }
 
 /// A disk without space for large files: the folder is not created, or unchanged.

@@ -7,10 +7,12 @@
 
 #include "weft/app/command.hpp"
 #include "weft/app/figure_style.hpp"
+#include "weft/chart/vega.hpp"
 #include "weft/core/error.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/json.hpp"
 #include "weft/render/picture_file.hpp"
+#include "weft/report/parts.hpp"
 #include "weft/study/store/store.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -34,7 +36,8 @@ struct FigureCommand {
           .positional("PATH")
           .required(),
       param("figure", &Params::figure, "figure to draw; default: list the figures").positional("NAME"),
-      param("output", &Params::output, "output file, .svg, .pdf or .png; default: standard output, as SVG"),
+      param("output", &Params::output,
+            "output file, .svg, .pdf or .png, or .vl.json for Vega-Lite; default: standard output, as SVG"),
       param("theme", &Params::theme, theme_doc),
       param("width", &Params::width, width_doc),
       param("style", &Params::look, style_doc)};
@@ -71,11 +74,10 @@ std::vector<chart::Figure> figures_in(Result const& result, std::string const& p
   }
 }
 
-Result listed(Result const& from, std::vector<chart::Figure> const& figures) {
+Result listed(std::vector<chart::Figure> const& figures) {
   Table table{"figures", "Figures", {{"figure"}, {"title"}, {"shows"}, {"caption"}}, {}};
   for (auto const& figure : figures) table.add_row({figure.name, figure.title, figure.table, figure.caption});
   Result result;
-  result.scenario = from.scenario;
   table.digest.role = Digest::Role::whole;
   result.tables = {std::move(table)};
   return result;
@@ -92,15 +94,25 @@ chart::Figure const& find_figure(std::vector<chart::Figure> const& figures, std:
 }
 
 int figure_command_of(FigureCommand::Params const& params, Output const& output) {
-  if (!params.output.empty()) render::require_picture_ending(params.output);
+  bool const is_vega_lite = params.output.ends_with(report::vega_lite_ending);
+  if (!params.output.empty() && !is_vega_lite) render::require_picture_ending(params.output);
   auto const stored = stored_run(params.path);
   auto const result = stored ? *stored : read_result(params.path);
   auto const figures = figures_in(result, params.path);
   if (params.figure.empty()) {
-    output.give(listed(result, figures));
+    output.give(listed(figures));
     return 0;
   }
-  auto const svg = to_svg(find_figure(figures, params.figure), {params.theme, params.width, params.look});
+  auto const& figure = find_figure(figures, params.figure);
+  if (is_vega_lite) {
+    auto const chart = vega_lite(figure);
+    if (chart.empty())
+      throw InputError("figure " + figure.name + " as Vega-Lite", "it is not a chart",
+                       "name it .svg, .pdf or .png", "output");
+    write_file(params.output, chart);
+    return 0;
+  }
+  auto const svg = to_svg(figure, {params.theme, params.width, params.look});
   if (params.output.empty())
     fmt::print("{}", svg);
   else
