@@ -291,6 +291,7 @@ class CompareExperiment final : public Experiment {
       } catch (InputError const& error) {
         if (routings.size() == 1 || (&routing == &routings.back() && simulated_.size() == before)) throw;
         unserved_.push_back(fmt::format("{}: not with {}: {}", topology, routing, error.what()));
+        left_out_ += fmt::format("; {}, {}: left out (--details notes)", topology, routing);
       }
     }
   }
@@ -341,7 +342,7 @@ class CompareExperiment final : public Experiment {
       for (auto const& [stage, seconds] : one.timings)
         result.timings.push_back({label + " " + stage, seconds});
     }
-    result.answer = verdicts;
+    result.answer = verdicts + left_out_;
     return table;
   }
 
@@ -370,6 +371,7 @@ class CompareExperiment final : public Experiment {
   std::vector<ExperimentPtr> shown_;
   std::vector<Simulated> simulated_;
   std::vector<std::string> unserved_;
+  std::string left_out_;  ///< the networks and routings of unserved_, for the answer
 };
 
 }  // namespace
