@@ -51,8 +51,8 @@ double relative(Throughput const& one, Throughput const& other) {
   return a == b ? 1 : a / b;
 }
 
-/// The name of the other placement where it is a job on some terminals.
-constexpr char const* job_name = "other";
+/// The name of the other placement where it is a job on the terminals of the first.
+constexpr char const* job_name = "same_terminals";
 
 /// A table of the mapping `best`, also with the name of the job at its end.
 Table const* find_of_mapping(Result const& load, std::string const& name) {

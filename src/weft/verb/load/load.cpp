@@ -73,7 +73,7 @@ void ChannelTables::add_to(Result& result) const {
        {"channel"}},
       {}};
   Table histogram{"histogram",
-                  "Channels by load",
+                  "Channels by load, as parts of the maximum load of their class",
                   {{"class"},
                    {"bandwidth"},
                    {"from", "", "as a part of the class's maximum load", 1},

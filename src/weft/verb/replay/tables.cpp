@@ -148,16 +148,17 @@ bool is_idle(Program const& program, std::uint32_t rank) {
 
 void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
                        std::span<std::uint32_t const> terminal_of, Result& result) {
-  Table summary{"summary",
-                "Summary",
-                {{"ranks"},
-                 {"operations"},
-                 {"messages"},
-                 {"bytes", "bytes"},
-                 {"end", "s"},
-                 {"computing", "", "mean over the ranks, part of the time", 4},
-                 {"unreceived", "messages"}},
-                {}};
+  Table summary{
+      "summary",
+      "Summary",
+      {{"ranks"},
+       {"operations"},
+       {"messages"},
+       {"bytes", "bytes"},
+       {"end", "s"},
+       {"computing", "", "mean over the ranks, part of the time", 4, "computing (part of the time)"},
+       {"unreceived", "messages"}},
+      {}};
   double computing = 0;
   std::vector<double> ends;
   for (auto const& rank : outcome.ranks) {

@@ -87,6 +87,9 @@ std::string verdict(Measures const& measures, bool are_chosen) {
   for (auto const* const key : {"diameter", "bisection"})
     if (auto const* const metric = measures.find(key))
       add(fmt::format("{} {}", metric_doc(key).name, value_text(*metric)), "; ");
+  if (auto const* const parallel = measures.find("parallel"); parallel != nullptr && parallel->exact())
+    if (auto const count = static_cast<std::uint64_t>(parallel->value.number()); count > 0)
+      add(fmt::format("links and bisection exclude {}", format_count(count, "parallel link")), "; ");
   return text;
 }
 
