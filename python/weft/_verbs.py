@@ -377,12 +377,13 @@ def map(
     failed_routers: fraction of the routers that have failed (in [0, 1], default 0)
     fail: failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40;
         in a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
-    format: format of the output (default table); `table`: a table; with --csv as CSV; `rankfile`: Open MPI: mpirun
-        --rankfile; `hostfile`: Slurm: SLURM_HOSTFILE with srun --distribution=arbitrary; `rank_order`: Cray MPICH: the
-        file MPICH_RANK_ORDER, with MPICH_RANK_REORDER_METHOD=3; `coordinates`: Blue Gene: runjob --mapping, a line `A B
-        C D E T` per rank, for grids
-    host: names of nodes in files for launchers: * is the number, ** has at least two digits; or a list a,b,c; or @FILE
-        that lists them; default: the names of the hosts of the topology, or node*
+    format: format of the output; a file for a launcher is printed, or written as -o FILE, or into -o DIR (default
+        table); `table`: a table; with --csv as CSV; `rankfile`: Open MPI: mpirun --rankfile; `hostfile`: Slurm:
+        SLURM_HOSTFILE with srun --distribution=arbitrary; `rank_order`: Cray MPICH: the file MPICH_RANK_ORDER, with
+        MPICH_RANK_REORDER_METHOD=3; `coordinates`: Blue Gene: runjob --mapping, a line `A B C D E T` per rank, for
+        grids
+    host: names of nodes in files for launchers: * is the number, ** has at least two digits; or a list such as
+        node[01-16] or a,b,c; or @FILE that lists them; default: the names of the hosts of the topology, or node*
     node: the unit that counts as a node in files for launchers (default automatic); `automatic`: the named hosts of a
         file; a router on tori, meshes, hypercubes and percs; else a terminal; `terminal`: a terminal; `router`: a
         router, whose terminals are its slots
@@ -739,8 +740,8 @@ def queue(
     topology: the network, e.g. torus:sides=8x8x8
     log: the jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a model
         such as lublin:jobs=1000 (default lublin)
-    policy: which job starts when (default easy)
-    allocation: which of the free nodes a job gets, e.g. per_group, random (default first_free)
+    policy: which job starts when; repeat it to compare (default easy)
+    allocation: which of the free nodes a job gets, e.g. per_group, random; repeat it to compare (default first_free)
     node: the unit that counts as a node (default terminal); `terminal`: a terminal, or a host with all its adapters;
         `router`: a router with all its terminals
     processors_per_node: processors of a log in SWF that one node has; 0: MaxProcs / MaxNodes of its header, else 1 (in

@@ -260,13 +260,15 @@ def hosts(
     *,
     file: Given,
 ) -> Spec:
-    """The tasks in order on the hosts listed in a file, such as the hostfile of a job: a name on each line, `#` for comments.
-    Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; elsewhere terminals are
-    named t0, t1 and so on. A hostlist such as `node[1-8]` expands to several. `node1 slots=2` or `node1:2` accepts two
-    tasks, and so does a name that is listed twice: on the terminals of the host in turn, so that the tasks of a host
-    with one terminal share it. The default size of the job is the number of tasks that the listed hosts accept.
+    """The tasks in order on the hosts of a list, such as that of $SLURM_JOB_NODELIST (`hosts:node[01-04],node07`, with
+    4 tasks on each: `hosts:node[01-04]:4,node07:4`), or of a file, such as the hostfile of a job: a name on each line,
+    `#` for comments. Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; elsewhere
+    terminals are named t0, t1 and so on. A hostlist such as `node[1-8]` expands to several. `node1 slots=2` or
+    `node1:2` accepts two tasks, and so does a name that is listed twice: on the terminals of the host in turn, so that
+    the tasks of a host with one terminal share it. The default size of the job is the number of tasks that the listed
+    hosts accept.
 
-    file: the file
+    file: the file, or the list
     """
     raise NotImplementedError
 
