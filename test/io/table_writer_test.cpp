@@ -185,8 +185,9 @@ TEST(ResultTextTest, FitsTheLineWithoutOmissions) {
   result.tables = {Table{"t", "", {{"name"}, {"what it is"}}, {}},
                    Table{"u", "", {{"fact"}, {"value"}, {"meaning"}}, {}}};
   for (int i = 0; i < 2; ++i) {
-    result.tables[0].add_row({"torus", "routers on a grid of any number of dimensions"});
-    result.tables[1].add_row({"torus", 0.5, "a long meaning " + std::string(15, 'x')});
+    auto const number = std::to_string(i);
+    result.tables[0].add_row({"torus", "routers on a grid of any number of dimensions " + number});
+    result.tables[1].add_row({"torus", 0.5, "a long meaning " + number + " " + std::string(15, 'x')});
   }
   auto const text = format_result(result, {.line = 40});
   std::istringstream lines(text);
