@@ -67,7 +67,8 @@ class HostList {
       "in turn, so "
       "that the tasks of a host with one terminal share it. The default size of the job is the number of "
       "tasks that the listed hosts accept.";
-  static constexpr std::tuple schema{param("file", &Params::file, "path to the file, or the list").required()};
+  static constexpr std::tuple schema{
+      param("file", &Params::file, "path to the file, or the list").required()};
 
   explicit HostList(Params params) : params_(std::move(params)) {}
   Placement place(MappingContext const& context) const;

@@ -200,7 +200,8 @@ std::uint64_t room_for_tasks(Machine const& machine, std::vector<std::uint32_t> 
     throw InputError("ranks_per_node conflicts with a mapping that lists the hosts",
                      "the list specifies the tasks of each host",
                      fmt::format("omit it, and write :{0} after each name or range, or slots={0} in a file",
-                                 ranks_per_node), "ranks_per_node");
+                                 ranks_per_node),
+                     "ranks_per_node");
   return num_task_slots(machine.hosts(), some, ranks_per_node);
 }
 

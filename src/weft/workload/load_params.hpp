@@ -64,7 +64,7 @@ inline constexpr std::tuple load_schema = std::tuple_cat(
         param(
             "against", &LoadParams::against,
             "mapping to compare the placement with, e.g. best: the throughput of both, and the bound that no placement exceeds; on the same hosts, unless it names others, as "
-                     "hosts does")
+            "hosts does")
             .from("mappings")},
     group(&LoadParams::times, load_time_schema));
 

@@ -68,7 +68,7 @@ struct QueueVerb {
           "jobs: a log in the Standard Workload Format, NAME.csv with the columns submit, run and nodes, or a "
           "model such as lublin:jobs=1000")
           .from("job streams"),
-      param("policy", &Params::policy, "scheduling job starts when; repeat it to compare")
+      param("policy", &Params::policy, "scheduling policy; repeat it to compare")
           .repeated("policy")
           .from("policies"),
       param("allocation", &Params::allocation,
