@@ -8,10 +8,11 @@
 namespace weft {
 
 /// `name` or `name:key=value,key=value`: the notation of topologies, routings, patterns, mappings and
-/// engines. The first value may lack a key, as in torus:8x8: its key is then empty, and parsers of parameters
-/// assign the value to the size. A value may be quoted "..." (with \" and \\) and brackets [..] nest (a spec,
-/// or a list of specs separated by commas); both may contain commas. A number after a comma continues the
-/// value before the comma: sides=8,8. Outside of lists, words continue a first value without a key: hosts:a[1-3],b.
+/// engines. The first value may lack a key, as in torus:8x8: its key is then empty, and parsers of
+/// parameters assign the value to the size. A value may be quoted "..." (with \" and \\) and brackets [..]
+/// nest (a spec, or a list of specs separated by commas); both may contain commas. A number after a comma
+/// continues the value before the comma: sides=8,8. Outside of lists, words continue a first value without
+/// a key: hosts:a[1-3],b.
 struct Spec {
   struct Argument {
     std::string key;

@@ -26,7 +26,8 @@ struct ListedHost {
 std::vector<ListedHost> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts);
 
 /// Returns the hosts in a file, or in a hostlist such as node[1-4] or a,b that is specified instead of a
-/// file: a text that is not the name of a file and contains no /, but brackets or commas, or is the name of a host, with or without tasks (node1:4).
+/// file: a text that is not the name of a file and contains no /, but brackets or commas, or is the name of
+/// a host, with or without tasks (node1:4).
 std::vector<ListedHost> read_hosts(std::string const& file_or_list, Hosts const& hosts);
 
 }  // namespace weft

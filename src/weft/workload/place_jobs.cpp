@@ -111,7 +111,7 @@ mapping::Placement positions_in(Terminals const* some, mapping::Placement termin
   return terminals;
 }
 
-/// Returns the placement by a mapping, with equally many tasks on each host if the job specifies their
+/// Returns the placement by a mapping, with the same number of tasks on each host if the job specifies their
 /// number: a mapping that distributes the tasks in another way is applied again to the hosts that it used
 /// most. The context has the terminals `some`.
 mapping::Placement place_on_hosts(RoutedMachine const& machine, LoadJob const& job, Terminals const* some,
