@@ -17,7 +17,7 @@ namespace {
 
 /// Joins the ranks while the program runs; only rank 0 prints.
 struct Joined {
-  JoinRanks ranks;
+  RankScope ranks;
   Joined() {
     if (rank() > 0 && std::freopen("/dev/null", "w", stdout) == nullptr) std::puts("cannot be silent");
   }

@@ -19,16 +19,16 @@ namespace {
 using Visit = void (*)(PercsPaths const&, load::PlacedTasks const&, load::PercsLoadVisitor&);
 
 /// Returns the maximum load of a channel.
-class Fullest final : public load::PercsLoadVisitor {
+class MaxLoad final : public load::PercsLoadVisitor {
  public:
   void inner(std::uint32_t, load::NodePairs const& load) override {
     for (auto const& from : load)
-      for (auto const each : from) most = std::max(most, each);
+      for (auto const each : from) maximum = std::max(maximum, each);
   }
   void between(std::uint32_t, std::span<std::uint64_t const> load) override {
-    for (auto const each : load) most = std::max(most, each);
+    for (auto const each : load) maximum = std::max(maximum, each);
   }
-  std::uint64_t most = 0;
+  std::uint64_t maximum = 0;
 };
 
 void run(benchmark::State& state, std::int64_t side, Communication const& communication, bool direct,
@@ -40,9 +40,9 @@ void run(benchmark::State& state, std::int64_t side, Communication const& commun
   PercsPaths const paths(percs, {}, direct);
   for (auto _ : state) {
     load::PlacedTasks const tasks(communication, placement, paths.supernodes());
-    Fullest fullest;
-    visit(paths, tasks, fullest);
-    benchmark::DoNotOptimize(fullest.most);
+    MaxLoad max_load;
+    visit(paths, tasks, max_load);
+    benchmark::DoNotOptimize(max_load.maximum);
   }
 }
 

@@ -29,7 +29,7 @@ py::dict frame_dict(explore::LiveFrame frame, std::uint64_t channels) {
   auto const vcs = channels == 0 ? 0 : frame.buffered.size() / channels;
   std::vector<py::ssize_t> const by_channel_and_vc{static_cast<py::ssize_t>(channels),
                                                    static_cast<py::ssize_t>(vcs)};
-  return py::dict("cycle"_a = frame.cycle, "born"_a = frame.born, "delivered"_a = frame.delivered,
+  return py::dict("cycle"_a = frame.cycle, "born"_a = frame.created, "delivered"_a = frame.delivered,
                   "dropped"_a = frame.dropped, "in_flight"_a = frame.in_flight, "waiting"_a = frame.waiting,
                   "flit_hops"_a = frame.flit_hops, "latency"_a = frame.latency, "accepted"_a = frame.accepted,
                   "sent"_a = array_of(std::move(frame.sent)),

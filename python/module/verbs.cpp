@@ -21,7 +21,7 @@ namespace weft::python {
 namespace {
 
 /// Calls a Python function with (label, done, total). An exception ends the computation.
-class PythonProgress final : public ShownProgress {
+class PythonProgress final : public PrintedProgress {
  public:
   explicit PythonProgress(py::object function) : function_(std::move(function)) {}
 
@@ -68,7 +68,7 @@ RanPtr run_verb(std::string const& verb, Arguments const& arguments, py::object 
     auto const experiment = verb::assemble(request);
     auto ran = std::make_shared<Ran>();
     ran->result = experiment->run(listener);
-    ran->met = experiment->is_met(ran->result);
+    ran->met = experiment->meets_requirement(ran->result);
     for (auto& file : experiment->attachments())
       (file.is_answer ? ran->document : ran->more_files).push_back(std::move(file));
     return ran;

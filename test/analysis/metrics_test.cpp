@@ -130,10 +130,10 @@ TEST(Metrics, AreSelectedByKey) {
 }
 
 TEST(Metrics, SuggestTheNearestKey) {
-  auto const refusal = refusal_of([] { of_torus({4, 4}, {.keys = {"diametr"}}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "unknown metric 'diametr'");
-  EXPECT_EQ(refusal->suggestion, "did you mean 'diameter'?");
+  auto const rejection = rejection_of([] { of_torus({4, 4}, {.keys = {"diametr"}}); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "unknown metric 'diametr'");
+  EXPECT_EQ(rejection->suggestion, "did you mean 'diameter'?");
 }
 
 TEST(Metrics, DoNotDependOnThreads) {

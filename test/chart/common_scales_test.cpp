@@ -6,8 +6,8 @@
 namespace weft::chart {
 namespace {
 
-Figure line(std::string const& name, double most, std::string const& unit = "cycles") {
-  LineChart const chart{{"t"}, {"rate"}, {"latency", unit}, {{"a", {0, 1}, {0, most}}}};
+Figure line(std::string const& name, double maximum, std::string const& unit = "cycles") {
+  LineChart const chart{{"t"}, {"rate"}, {"latency", unit}, {{"a", {0, 1}, {0, maximum}}}};
   return {name, "", "", "", Chart{chart}};
 }
 
@@ -26,13 +26,13 @@ TEST(CommonScalesTest, SharesAxesOfChartsWithEqualNamesAndUnits) {
 
 TEST(CommonScalesTest, EndsMapsAndNetworksAtTheMaximumValue) {
   Figure a{"map", "", "", "", HeatMap{.rows = 1, .columns = 2, .cells = {1, 3}}},
-      b{"map", "", "", "", HeatMap{.rows = 1, .columns = 2, .cells = {1, 2}, .most = 8}},
-      c{"network", "", "", "", NetworkView{.value_title = "load", .most = 2}},
-      d{"network", "", "", "", NetworkView{.value_title = "load", .most = 5}};
+      b{"map", "", "", "", HeatMap{.rows = 1, .columns = 2, .cells = {1, 2}, .maximum = 8}},
+      c{"network", "", "", "", NetworkView{.value_title = "load", .maximum = 2}},
+      d{"network", "", "", "", NetworkView{.value_title = "load", .maximum = 5}};
   share_scales({&a, &b, &c, &d});
-  EXPECT_EQ(std::get<HeatMap>(a.picture).most, 8);
-  EXPECT_EQ(std::get<HeatMap>(b.picture).most, 8);
-  EXPECT_EQ(std::get<NetworkView>(c.picture).most, 5);
+  EXPECT_EQ(std::get<HeatMap>(a.picture).maximum, 8);
+  EXPECT_EQ(std::get<HeatMap>(b.picture).maximum, 8);
+  EXPECT_EQ(std::get<NetworkView>(c.picture).maximum, 5);
 }
 
 }  // namespace

@@ -126,7 +126,7 @@ TEST(HeatMap, DistinguishesMissingChannelsFromIdleChannels) {
               .rows = 2,
               .columns = 2,
               .cells = {nan, 0, 1.5, nan}};
-  map.most = 4;
+  map.maximum = 4;
   auto const svg = to_svg(map);
   EXPECT_EQ(count_text(svg, "no channel"), 1U);
   EXPECT_EQ(count_text(svg, "1.5"), 1U) << "the value, where there is room";

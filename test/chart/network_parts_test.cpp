@@ -17,7 +17,7 @@ NetworkView row_of(std::vector<double> const& values) {
     auto const from = static_cast<std::uint32_t>(i);
     view.links.push_back({.a = from, .b = from + 1, .channel_class = static_cast<std::uint16_t>(i % 2)});
     view.links.back().value = values[i];
-    view.most = std::max(view.most, values[i]);
+    view.maximum = std::max(view.maximum, values[i]);
   }
   view.vertices.assign(values.size() + 1, VertexKind::router);
   view.style = Arrangement::grid;
@@ -47,11 +47,11 @@ TEST(ValueLabels, ReplaceEqualLabelsByASentence) {
   EXPECT_EQ(labels(row_of(std::vector<double>(12, 0.5))), 0U);
   EXPECT_EQ(format_equal_values(row_of(std::vector<double>(12, 0.5))),
             "All 12 links have the same value, 0.5.");
-  std::vector<double> halves, most{0.1, 0.1};
+  std::vector<double> halves, maximum{0.1, 0.1};
   for (int i = 0; i < 16; ++i) halves.push_back(i % 2 == 0 ? 0.25 : 0.75);
-  for (int i = 0; i < 10; ++i) most.push_back(0.75 + (i % 2 == 0 ? 0 : 1e-16));
+  for (int i = 0; i < 10; ++i) maximum.push_back(0.75 + (i % 2 == 0 ? 0 : 1e-16));
   EXPECT_EQ(format_equal_values(row_of(halves)), "All 8 links of class odd have the largest value, 0.75.");
-  EXPECT_EQ(format_equal_values(row_of(most)), "10 of 12 links have the largest value, 0.75.");
+  EXPECT_EQ(format_equal_values(row_of(maximum)), "10 of 12 links have the largest value, 0.75.");
 }
 
 TEST(ValueLabels, AreOmittedWithoutLoad) {

@@ -109,7 +109,7 @@ TEST(DataRangeTest, CountsValuesThatCannotBeDrawn) {
   DataRange const data = range_of({3, -1, 0, std::nan(""), unbounded, 0.5, -2});
   EXPECT_EQ(data.low(), -2);
   EXPECT_EQ(data.high(), 3);
-  EXPECT_EQ(data.least_positive(), 0.5);
+  EXPECT_EQ(data.min_positive(), 0.5);
   EXPECT_EQ(data.negatives(), 2U);
   EXPECT_EQ(data.infinities(), 1U);
   EXPECT_TRUE(data.has_zero());
@@ -123,7 +123,7 @@ TEST(DataRangeTest, MergingEqualsAddingAllValues) {
   data.merge(range_of({-3, 2, 0}));
   EXPECT_EQ(data.low(), -3);
   EXPECT_EQ(data.high(), 7);
-  EXPECT_EQ(data.least_positive(), 2);
+  EXPECT_EQ(data.min_positive(), 2);
   EXPECT_TRUE(data.counts() && data.has_zero());
 }
 

@@ -71,13 +71,13 @@ class Draw {
       params.allow_deadlock = lacking_;
       if (!lacking_ && needed <= 8 && coin()) draw_classes(static_cast<std::uint32_t>(needed));
       auto const traits = routing::bind_channels(routing, sample->machine, {needed})->traits();
-      if (traits.keeps_bubble) {
+      if (traits.preserves_bubble) {
         params.flow = flit::FlowControl::cut_through;
         params.atomic_vcs = false;
       }
       if (traits.needs_whole_packets && params.flow == flit::FlowControl::wormhole) params.atomic_vcs = true;
       if (params.flow == flit::FlowControl::cut_through)
-        params.vc_buffer += flit::longest_packet(params) * (traits.keeps_bubble ? 2 : 1);
+        params.vc_buffer += flit::longest_packet(params) * (traits.preserves_bubble ? 2 : 1);
       setup = flit_setup(sample->machine, routing.to_string(), params);
     } catch (InputError const&) { return false; }
     return true;

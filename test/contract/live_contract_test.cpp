@@ -14,12 +14,12 @@ namespace {
 
 /// Steps through a run with packets of `flits` flits.
 void expect_conserved(explore::LiveFlits& live, std::uint64_t flits) {
-  std::uint64_t born = 0, gone = 0, traced = 0;
+  std::uint64_t created = 0, gone = 0, traced = 0;
   std::vector<std::uint64_t> sent(live.num_channels()), moves(live.num_channels());
   double accepted = 0;
   for (std::uint64_t const cycles : {1u, 30u, 64u, 7u}) {
     auto const frame = live.step(cycles, true);
-    born += frame.born;
+    created += frame.created;
     gone += frame.delivered + frame.dropped;
     traced += frame.arrivals.size();
     accepted += frame.accepted * static_cast<double>(live.num_terminals() * cycles);
@@ -30,7 +30,7 @@ void expect_conserved(explore::LiveFlits& live, std::uint64_t flits) {
       ASSERT_LT(it.channel, moves.size());
       ++moves[it.channel];
     }
-    ASSERT_EQ(born, gone + frame.in_flight + frame.waiting);
+    ASSERT_EQ(created, gone + frame.in_flight + frame.waiting);
     std::uint64_t waiting = 0;
     for (auto const it : frame.waiting_at) waiting += it;
     ASSERT_EQ(waiting, frame.waiting);

@@ -31,13 +31,13 @@ struct Sample {
   std::vector<std::string> routings;
 };
 
-/// Returns all samples of all topologies with at most `most` routers.
+/// Returns all samples of all topologies with at most `maximum` routers.
 std::vector<Sample> all_samples(FailureParams const& failures = {},
-                                std::uint64_t most = sanitized ? 64 : 300) {
+                                std::uint64_t maximum = sanitized ? 64 : 300) {
   std::vector<Sample> samples;
   for (auto const& of_type : catalog_samples())
     for (auto const& view : of_type.instances()) {
-      if (view->num_routers() > most) continue;
+      if (view->num_routers() > maximum) continue;
       auto const topology = make_topology(view->spec(true));
       Machine const machine(topology, failures);
       std::vector<std::string> routings;
@@ -210,14 +210,14 @@ TEST(RoutingContract, RoutesABatchLikeItsHeadsAlone) {
 }
 
 TEST(RoutingContract, RejectsUnsupportedTopologies) {
-  auto const refusal = refusal_of(
+  auto const rejection = rejection_of(
       [] { routing::bind_packets(Spec::parse("dimension_order"), Machine(make_topology("clex"))); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "dimension_order cannot route on clex");
-  EXPECT_EQ(refusal->why, "needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus, coated_mesh)");
-  EXPECT_EQ(refusal->suggestion.substr(0, 7), "valid: ");
-  EXPECT_NE(refusal->suggestion.find("clex_direct"), std::string::npos);
-  EXPECT_EQ(refusal->suggestion.find("dimension_order"), std::string::npos);
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "dimension_order cannot route on clex");
+  EXPECT_EQ(rejection->why, "needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus, coated_mesh)");
+  EXPECT_EQ(rejection->suggestion.substr(0, 7), "valid: ");
+  EXPECT_NE(rejection->suggestion.find("clex_direct"), std::string::npos);
+  EXPECT_EQ(rejection->suggestion.find("dimension_order"), std::string::npos);
 }
 
 }  // namespace

@@ -107,12 +107,12 @@ double bound_of(double share, double crossings) {
 /// it, and a few packets suffice. `walk(seed)` returns the channels of a packet.
 template <class Walk>
 void expect_frequencies(Spec const& spec, ByChannel const& shares, std::string const& where,
-                        double least_crossings, Walk walk) {
+                        double min_crossings, Walk walk) {
   bool const is_path = spec.name != "valiant" && spec.name != "romm" && spec.name != "clex_recursive" &&
                        std::ranges::all_of(shares, [](auto const& it) { return it.second == 1; });
   double const crossings = spec.name == "clex_recursive"                   ? 4
                            : spec.name == "valiant" || spec.name == "romm" ? 2
-                                                                           : least_crossings;
+                                                                           : min_crossings;
   auto const counted = frequencies(is_path ? packets_of_path : packets_of_pair, walk);
   for (auto const& [channel, frequency] : counted)
     EXPECT_TRUE(shares.contains(channel)) << where << ": channel " << channel << " carries " << frequency;
@@ -309,10 +309,10 @@ TEST(RoutingForms, EveryRoutingHasAFormThatAnEngineUses) {
 
 TEST(RoutingForms, ErrorsForMissingFormsSuggestRoutingsThatHaveThem) {
   auto const torus = machine_of(topology::Torus({.sides = {4, 4}}));
-  auto const refusal = refusal_of([&] { bind_channels(Spec::parse("all_minimal"), torus, {1, true}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "all_minimal cannot run on engine flit");
-  EXPECT_NE(refusal->suggestion.find("dimension_order"), std::string::npos);
+  auto const rejection = rejection_of([&] { bind_channels(Spec::parse("all_minimal"), torus, {1, true}); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "all_minimal cannot run on engine flit");
+  EXPECT_NE(rejection->suggestion.find("dimension_order"), std::string::npos);
   EXPECT_THROW(bind_packets(Spec::parse("ugal"), machine_of(topology::Dragonfly({}))), InputError);
   EXPECT_THROW(bind_shares(Spec::parse("dimension_order:rings=bubble"), torus), InputError);
 }

@@ -105,14 +105,14 @@ TEST(TableForms, MapServiceLevelsOfOpenSmToVirtualChannels) {
 }
 
 TEST(TablesFromChannels, RejectARoutingThatDependsOnMoreThanTheDestination) {
-  auto const refusal = [](std::string const& topology, std::string const& routing) {
+  auto const rejection = [](std::string const& topology, std::string const& routing) {
     return complaint_of([&] { TabledMachine(topology, routing); });
   };
   EXPECT_EQ(
-      refusal("torus:sides=4x4", "valiant"),
+      rejection("torus:sides=4x4", "valiant"),
       "routing: valiant is not destination-based (the routing sends packets to intermediate routers); use a routing such as balanced or up_down");
   EXPECT_EQ(
-      refusal("torus:sides=4x4", "minimal"),
+      rejection("torus:sides=4x4", "minimal"),
       "routing: minimal is not destination-based (from 'r2' to 'r0', packets have 2 next hops at 'r2', and a table has one); use a routing such as balanced or up_down");
 }
 

@@ -66,7 +66,7 @@ class TrafficContract : public testing::TestWithParam<std::string> {
         for (std::uint64_t const messages : {1u, 3u}) {
           TrafficContext const context{
               .num_terminals = terminals, .messages = messages, .seed = 7, .timed = true};
-          auto const traffic = make_or_refuse(instance, context);
+          auto const traffic = make_or_reject(instance, context);
           if (!traffic) continue;
           SCOPED_TRACE(instance.spec + " on " + std::to_string(terminals) + " terminals");
           check(instance, context, *traffic);
@@ -78,7 +78,7 @@ class TrafficContract : public testing::TestWithParam<std::string> {
   }
 
  private:
-  static TrafficPtr make_or_refuse(Instance const& instance, TrafficContext const& context) {
+  static TrafficPtr make_or_reject(Instance const& instance, TrafficContext const& context) {
     try {
       return instance.make(context);
     } catch (InputError const& error) {

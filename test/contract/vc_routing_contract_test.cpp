@@ -49,9 +49,9 @@ using Visit = std::function<void(Case const&)>;
 
 /// Calls visit for every routing on every sample that it supports, with and without failures. Variants of a
 /// routing are omitted if they cannot be bound.
-void for_each_pair(std::uint64_t most_routers, Visit const& visit) {
+void for_each_pair(std::uint64_t max_routers, Visit const& visit) {
   Threads const one(1);  // the networks are small
-  auto samples = vc_samples(sanitized ? std::min<std::uint64_t>(most_routers, 16) : most_routers);
+  auto samples = vc_samples(sanitized ? std::min<std::uint64_t>(max_routers, 16) : max_routers);
   std::ranges::move(failed_samples(), std::back_inserter(samples));
   for (auto const& [name, machine] : samples)
     Routings::for_each([&]<class R>(std::type_identity<R>) {
@@ -222,17 +222,19 @@ TEST(VcRoutingContract, RejectsTooFewVirtualChannelsWithTheRequiredNumber) {
     ASSERT_GE(needed, 1u);
     if (needed == 1) return;
     EXPECT_TRUE(routing::bind_channels(spec, machine, {.vcs = 1, .allow_deadlock = true}));
-    auto const refusal = refusal_of(
+    auto const rejection = rejection_of(
         [&] { routing::bind_channels(spec, machine, {.vcs = std::min(needed - 1, routing::max_vcs)}); });
-    ASSERT_TRUE(refusal);
+    ASSERT_TRUE(rejection);
     if (needed == routing::no_vcs_suffice) {
-      EXPECT_NE(refusal->problem.find("can deadlock with any number of virtual channels"), std::string::npos);
+      EXPECT_NE(rejection->problem.find("can deadlock with any number of virtual channels"),
+                std::string::npos);
       return;
     }
-    EXPECT_EQ(refusal->where, "vcs");
-    EXPECT_EQ(refusal->why.find("needs " + std::to_string(needed) + ": "), 0u) << refusal->why;
-    EXPECT_EQ(refusal->suggestion, needed <= routing::max_vcs ? "set vcs=" + std::to_string(needed)
-                                                              : "a port has at most 64: use another routing");
+    EXPECT_EQ(rejection->where, "vcs");
+    EXPECT_EQ(rejection->why.find("needs " + std::to_string(needed) + ": "), 0u) << rejection->why;
+    EXPECT_EQ(rejection->suggestion, needed <= routing::max_vcs
+                                         ? "set vcs=" + std::to_string(needed)
+                                         : "a port has at most 64: use another routing");
   });
 }
 
@@ -249,7 +251,7 @@ TEST(VcRoutingContract, HasNoCyclicDependenciesWithItsVirtualChannels) {
   for_each_pair(40, [](Case const& it) {
     auto const routing = it.bound();
     auto const traits = routing->traits();
-    if (it.supply().allow_deadlock || traits.keeps_bubble || routing->deflection() != nullptr) return;
+    if (it.supply().allow_deadlock || traits.preserves_bubble || routing->deflection() != nullptr) return;
     VcDependencies const waits(*it.machine.network(), *routing, traits.has_escape);
     EXPECT_TRUE(waits.is_acyclic());
     EXPECT_EQ(waits.graph().empty(), !has_traffic(*it.machine.network(), *routing));
@@ -263,10 +265,10 @@ TEST(VcRoutingContract, RejectsUnsupportedTopologies) {
       if (!routing::HasChannels<R> || R(typename R::Params{}).serves(machine)) continue;
       Spec spec{std::string(R::name), {}};
       if (needs_file(R::name)) spec.arguments.push_back({"path", "tables"});
-      auto const refusal = refusal_of([&] { routing::bind_channels(spec, machine, {.vcs = 64}); });
-      ASSERT_TRUE(refusal) << R::name << " on " << name;
-      EXPECT_EQ(refusal->problem, std::string(R::name) + " cannot route on " + machine.topology());
-      EXPECT_EQ(refusal->where, "routing");
+      auto const rejection = rejection_of([&] { routing::bind_channels(spec, machine, {.vcs = 64}); });
+      ASSERT_TRUE(rejection) << R::name << " on " << name;
+      EXPECT_EQ(rejection->problem, std::string(R::name) + " cannot route on " + machine.topology());
+      EXPECT_EQ(rejection->where, "routing");
     }
   });
 }

@@ -27,12 +27,12 @@ struct VcSample {
   Machine machine;
 };
 
-/// Returns all samples of all topologies with 2 to `most` routers.
-inline std::vector<VcSample> vc_samples(std::uint64_t most) {
+/// Returns all samples of all topologies with 2 to `maximum` routers.
+inline std::vector<VcSample> vc_samples(std::uint64_t maximum) {
   std::vector<VcSample> all;
   for (auto const& samples : catalog_samples())
     for (auto const& view : samples.instances()) {
-      if (view->num_routers() < 2 || view->num_routers() > most) continue;
+      if (view->num_routers() < 2 || view->num_routers() > maximum) continue;
       all.push_back({view->spec(false), Machine(make_topology(view->spec(true)))});
     }
   return all;

@@ -22,7 +22,7 @@ namespace {
 TEST(InterruptTest, CtrlCRequestsAStopWhileCaught) {
   EXPECT_FALSE(interrupted());
   {
-    CatchInterrupts const caught;
+    InterruptGuard const caught;
     EXPECT_NO_THROW(throw_if_interrupted());
     std::raise(SIGINT);
     EXPECT_TRUE(interrupted());
@@ -33,7 +33,7 @@ TEST(InterruptTest, CtrlCRequestsAStopWhileCaught) {
 }
 
 TEST(InterruptTest, StopsAParallelLoop) {
-  CatchInterrupts const caught;
+  InterruptGuard const caught;
   auto const body = [](std::size_t task, unsigned) {
     if (task == 10) std::raise(SIGINT);
     no_progress().advance();
@@ -86,14 +86,14 @@ TEST(HostInterruptTest, PollsTheHostPeriodically) {
 
 /// Interrupts also a loop with bodies that do not check.
 TEST(InterruptTest, EndsAParallelLoopBetweenTasks) {
-  CatchInterrupts const caught;
-  std::atomic<int> begun{0};
+  InterruptGuard const caught;
+  std::atomic<int> started{0};
   auto const body = [&](std::size_t, unsigned) {
-    if (++begun == 3) std::raise(SIGINT);
+    if (++started == 3) std::raise(SIGINT);
   };
   Threads const one(1);
   EXPECT_THROW(parallel_for(100, body), Interrupted);
-  EXPECT_EQ(begun, 3);
+  EXPECT_EQ(started, 3);
 }
 
 TEST(InterruptTest, IsCheckedDuringAllocationAndInShortLoops) {
@@ -102,7 +102,7 @@ TEST(InterruptTest, IsCheckedDuringAllocationAndInShortLoops) {
   EXPECT_EQ(values.size(), 1U << 23);
   EXPECT_EQ(values[2], 7);
   EXPECT_EQ(values.back(), 0);
-  CatchInterrupts const caught;
+  InterruptGuard const caught;
   std::raise(SIGINT);
   EXPECT_THROW(resize_interruptibly(values, 1 << 24), Interrupted);
   InterruptCheck check;
@@ -115,8 +115,8 @@ TEST(InterruptTest, RestoresTheHandlersOfTheHost) {
   auto const before = std::signal(SIGINT, count_in_the_host);
   caught_by_the_host = 0;
   {
-    auto first = std::make_unique<CatchInterrupts>();
-    CatchInterrupts const second;
+    auto first = std::make_unique<InterruptGuard>();
+    InterruptGuard const second;
     first.reset();
     std::raise(SIGINT);
     EXPECT_TRUE(interrupted());
@@ -130,7 +130,7 @@ TEST(InterruptTest, RestoresTheHandlersOfTheHost) {
 TEST(InterruptDeathTest, SecondCtrlCEndsTheProcess) {
   EXPECT_EXIT(
       {
-        CatchInterrupts const caught;
+        InterruptGuard const caught;
         std::raise(SIGINT);
         std::raise(SIGINT);
       },
@@ -147,7 +147,7 @@ TEST(InterruptDeathTest, EndsACommandThatDoesNotCheckAtTheDeadline) {
     EXPECT_EXIT(
         {
           enable_interrupt_deadline();
-          CatchInterrupts const caught;
+          InterruptGuard const caught;
           std::raise(signal);
           wait_forever();
         },
@@ -166,7 +166,7 @@ TEST(InterruptDeathTest, RemovesTemporaryFilesAndTheirFolder) {
         for (auto const& path : {scratch / "finished", scratch / "folder" / "file"})
           std::ofstream(path) << "x";
         enable_interrupt_deadline();
-        CatchInterrupts const caught;
+        InterruptGuard const caught;
         std::raise(SIGTERM);
         wait_forever();
       },
@@ -179,7 +179,7 @@ TEST(InterruptDeathTest, SuspendsTheDeadlineForAServer) {
   EXPECT_EXIT(
       {
         enable_interrupt_deadline();
-        CatchInterrupts const caught;
+        InterruptGuard const caught;
         NoInterruptDeadline const orderly;
         std::raise(SIGTERM);
         usleep(600'000);  // twice the deadline
@@ -192,7 +192,7 @@ TEST(InterruptDeathTest, SuspendsTheDeadlineForAServer) {
 TEST(InterruptTest, KeepsAnIgnoredHangupIgnored) {
   auto const before = std::signal(SIGHUP, SIG_IGN);
   {
-    CatchInterrupts const caught;
+    InterruptGuard const caught;
     std::raise(SIGHUP);
     EXPECT_FALSE(interrupted());
   }

@@ -26,9 +26,9 @@ TEST(Memory, ErrorsStateTheSubjectAndTheAmount) {
 }
 
 TEST(Memory, ErrorsStateTheRemedy) {
-  auto const refusal = refusal_of([] { require_memory(std::uint64_t{1} << 60, "this", "take less"); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->suggestion, "take less");
+  auto const rejection = rejection_of([] { require_memory(std::uint64_t{1} << 60, "this", "take less"); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->suggestion, "take less");
 }
 
 TEST(Memory, ReportsTheAmountsOfAFailedAllocation) {

@@ -93,7 +93,7 @@ TEST(ReadNumberTest, RejectsUnitsOfAnotherQuantity) {
 
 TEST(ReadNumberTest, SuggestsTheIntendedUnit) {
   auto const suggestion = [](char const* text, char const* unit) {
-    return refusal_of([&] { read_number("n", text, unit); }).value().suggestion;
+    return rejection_of([&] { read_number("n", text, unit); }).value().suggestion;
   };
   EXPECT_EQ(suggestion("1usec", "s"), "write 1us");
   EXPECT_EQ(suggestion("100Gb", "bytes/s"), "write 100Gb/s");

@@ -94,16 +94,16 @@ TEST(ThreadsTest, LimitsThreadsDuringItsLifetime) {
 
 TEST(ThreadsTest, SupportsOverlappingLimitsInSeveralThreads) {
   unsigned const all = num_threads();
-  std::latch begun(1), ended(1);
+  std::latch started(1), ended(1);
   auto mine = std::make_unique<Threads>(3);
   std::jthread other([&] {
     EXPECT_EQ(num_threads(), all);
     Threads const theirs(5);
-    begun.count_down();
+    started.count_down();
     ended.wait();
     EXPECT_EQ(num_threads(), 5u);
   });
-  begun.wait();
+  started.wait();
   EXPECT_EQ(num_threads(), 3u);
   mine.reset();
   ended.count_down();

@@ -50,12 +50,12 @@ Example::Params read(std::string_view text) {
   return read_params<Example::Params>(Example::schema, Spec::parse(text));
 }
 
-std::string refusal(std::string_view text) {
+std::string rejection(std::string_view text) {
   return complaint_of([&] { read(text); });
 }
 
 std::string parameter_of_complaint(std::string_view text) {
-  return refusal_of([&] { read(text); }).value().parameter;
+  return rejection_of([&] { read(text); }).value().parameter;
 }
 
 TEST(ReadParamsTest, ErrorsContainTheirParameter) {
@@ -95,12 +95,12 @@ struct Sized {
 
 TEST(ReadParamsTest, AssignsAValueWithoutANameToTheSize) {
   EXPECT_EQ(read_params<Sized::Params>(Sized::schema, Spec::parse("net:4x4,a=3")).sides, (Sides{4, 4}));
-  auto const refused = [](char const* text) {
+  auto const rejected = [](char const* text) {
     return complaint_of([&] { read_params<Sized::Params>(Sized::schema, Spec::parse(text)); });
   };
-  EXPECT_EQ(refused("net:sides"), "net:sides ('sides' has no value); write net:sides=..");
-  EXPECT_EQ(refused("net:4x4,sides=3"), "net specifies 'sides' twice");
-  EXPECT_EQ(refusal("example:5"),
+  EXPECT_EQ(rejected("net:sides"), "net:sides ('sides' has no value); write net:sides=..");
+  EXPECT_EQ(rejected("net:4x4,sides=3"), "net specifies 'sides' twice");
+  EXPECT_EQ(rejection("example:5"),
             "example:5 (a value needs the name of its parameter); valid: sides, "
             "concentration, seed, loss, doubled, file, layout");
 }
@@ -132,23 +132,23 @@ TEST(ReadParamsTest, ReadsDefaultsAndEveryType) {
 }
 
 TEST(ReadParamsTest, ErrorsAreOneLine) {
-  EXPECT_EQ(refusal("example:sides=1"), "sides=1 (must be in [2, 4096])");
-  EXPECT_EQ(refusal("example:sides=8x1"), "sides=8x1 (must be in [2, 4096])");
-  EXPECT_EQ(refusal("example:sides=8x"),
+  EXPECT_EQ(rejection("example:sides=1"), "sides=1 (must be in [2, 4096])");
+  EXPECT_EQ(rejection("example:sides=8x1"), "sides=8x1 (must be in [2, 4096])");
+  EXPECT_EQ(rejection("example:sides=8x"),
             "sides=8x (must be whole numbers separated by x or commas, like 8x8x4)");
-  EXPECT_EQ(refusal("example:concentration=-1"), "concentration=-1 (must be in [1, 256])");
-  EXPECT_EQ(refusal("example:concentration=two"), "concentration=two (must be a whole number)");
-  EXPECT_EQ(refusal("example:concentration=1.5"), "concentration=1.5 (must be a whole number)");
-  EXPECT_EQ(refusal("example:seed=2^70"), "seed=2^70 (too large)");
-  EXPECT_EQ(refusal("example:seed=99999999999999999999"), "seed=99999999999999999999 (too large)");
-  EXPECT_EQ(refusal("example:loss=nan"),
+  EXPECT_EQ(rejection("example:concentration=-1"), "concentration=-1 (must be in [1, 256])");
+  EXPECT_EQ(rejection("example:concentration=two"), "concentration=two (must be a whole number)");
+  EXPECT_EQ(rejection("example:concentration=1.5"), "concentration=1.5 (must be a whole number)");
+  EXPECT_EQ(rejection("example:seed=2^70"), "seed=2^70 (too large)");
+  EXPECT_EQ(rejection("example:seed=99999999999999999999"), "seed=99999999999999999999 (too large)");
+  EXPECT_EQ(rejection("example:loss=nan"),
             "loss=nan (must be a number, like 0.5, 1e6, 2^20, 64k or 1000^(1/3))");
-  EXPECT_EQ(refusal("example:loss=1.5"), "loss=1.5 (must be in [0, 1])");
-  EXPECT_EQ(refusal("example:doubled=maybe"), "doubled=maybe (must be true or false)");
-  EXPECT_EQ(refusal("example:layout=flded"),
+  EXPECT_EQ(rejection("example:loss=1.5"), "loss=1.5 (must be in [0, 1])");
+  EXPECT_EQ(rejection("example:doubled=maybe"), "doubled=maybe (must be true or false)");
+  EXPECT_EQ(rejection("example:layout=flded"),
             "layout=flded (must be folded or plain); did you mean 'folded'?");
-  EXPECT_EQ(refusal("example:sids=8x8"), "example has no parameter 'sids'; did you mean 'sides'?");
-  EXPECT_EQ(refusal("example:seed=1,seed=2"), "example specifies 'seed' twice");
+  EXPECT_EQ(rejection("example:sids=8x8"), "example has no parameter 'sids'; did you mean 'sides'?");
+  EXPECT_EQ(rejection("example:seed=1,seed=2"), "example specifies 'seed' twice");
 }
 
 TEST(ReadParamsTest, RejectsAMissingRequiredParameter) {

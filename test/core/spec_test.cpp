@@ -11,7 +11,7 @@ namespace weft {
 namespace {
 
 std::string spec_complaint(std::string_view text) {
-  return refusal_of([&] { Spec::parse(text); }).value().why;
+  return rejection_of([&] { Spec::parse(text); }).value().why;
 }
 
 TEST(SpecTest, ReadsNameAndArguments) {

@@ -14,14 +14,14 @@ struct WrongInput {
 };
 
 /// Checks that each command prints one line on stderr and no text on stdout, with status 2.
-void expect_all_refused(std::vector<WrongInput> const& inputs) {
+void expect_all_rejected(std::vector<WrongInput> const& inputs) {
   for (auto const& [args, part, text] : inputs) {
     Scratch const scratch;
     auto const file = (scratch / "file").string();
     std::ofstream(file) << text;
     auto line = args;
     if (auto const at = line.find("FILE"); at != std::string::npos) line.replace(at, 4, file);
-    expect_refused(line, part);
+    expect_rejected(line, part);
   }
 }
 
@@ -32,7 +32,7 @@ std::string const trace = "replay mesh:sides=4 --program ti:speed=1e9,file=FILE"
 std::string const compare = "compare mesh:sides=4x4 torus:sides=4x4 --metrics diameter ";
 
 TEST(BadPrograms, OptionsOfFlows) {
-  expect_all_refused({
+  expect_all_rejected({
       {flows + "bytes=-1", "bytes=-1 (must be in [0, 1e+18])"},
       {flows + "bytes=much", "like 0.5, 1e6 or 64kB"},
       {flows + "bandwidth=0", "bandwidth=0 "},
@@ -63,7 +63,7 @@ TEST(BadPrograms, OptionsOfFlows) {
 TEST(BadPrograms, TimedMessagesOnFlits) {
   std::string const on_flits =
       "simulate mesh:sides=4 --traffic timed_messages:file=FILE --engine flit:packet_size=8";
-  expect_all_refused({
+  expect_all_rejected({
       {on_flits, "file:3:3: to=4 (must be a terminal in [0, 3])", "from,to,bytes,start\n0,1,1,0\n0,4,1,0\n"},
       {on_flits + ",rate=0.1,rate=0.2", "rate", "from,to,bytes,start\n"},
       {on_flits + ",injection=bernoulli", "omit injection", "from,to,bytes,start\n"},
@@ -77,7 +77,7 @@ TEST(BadPrograms, TimedMessagesOnFlits) {
 }
 
 TEST(BadPrograms, FilesOfPrograms) {
-  expect_all_refused({
+  expect_all_rejected({
       {goal, "a program of 5 ranks in ", "num_ranks 5 rank 0 { calc 1 }"},
       {goal, "file: the program has no operations", "num_ranks 2"},
       {goal, "file:1:", "num_ranks 2 rank 0 { a requires b }"},
@@ -101,7 +101,7 @@ TEST(BadPrograms, FilesOfPrograms) {
 
 TEST(BadPrograms, OptionsOfReplay) {
   std::string const replay = "replay mesh:sides=4 --program pattern ";
-  expect_all_refused({
+  expect_all_rejected({
       {"replay mesh:sides=4 --program pttern", "did you mean 'pattern'?"},
       {"replay mesh:sides=4 --program pattern:of=hallo", "did you mean 'halo'?"},
       {"replay mesh:sides=4 --program pattern:bytes=-1", "bytes=-1 "},
@@ -127,7 +127,7 @@ TEST(BadPrograms, OptionsOfReplay) {
 }
 
 TEST(BadPrograms, Comparisons) {
-  expect_all_refused({
+  expect_all_rejected({
       {compare + "--program pattern --equal price", "equal=price (must be none, cost or bandwidth)"},
       {compare + "--program pttern", "did you mean 'pattern'?"},
       {compare + "--program pattern --engine flow:bandwidth=1GB/s", "use cost=rate="},
@@ -147,7 +147,7 @@ TEST(BadPrograms, Comparisons) {
 }
 
 TEST(BadPrograms, TimesOfSchedulesAndLoads) {
-  expect_all_refused({
+  expect_all_rejected({
       {"load torus:sides=4x4 --bytes 2MB", "needs bandwidth"},
       {"load torus:sides=4x4 --bandwidth -1", "bandwidth=-1 "},
       {"load torus:sides=4x4 --bandwidth 100Gs", "like 0.5, 1e6 or 100Gb/s"},

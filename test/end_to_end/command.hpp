@@ -45,7 +45,7 @@ inline CommandResult weft_command(std::string const& args, std::string const& pr
 
 /// Checks that a command with bad input prints one line on stderr that contains `part`, no text on stdout,
 /// and has status 2.
-inline void expect_refused(std::string const& args, std::string const& part) {
+inline void expect_rejected(std::string const& args, std::string const& part) {
   SCOPED_TRACE("weft " + args);
   auto const result = weft_command(args);
   EXPECT_EQ(result.status, 2);

@@ -16,7 +16,7 @@ class ConfigFile : public testing::Test {
   CommandResult run(std::string const& args, std::string const& more = "") const {
     return weft_command(args, "WEFT_CONFIG=" + path + " " + more);
   }
-  void expect_refusal(std::string const& text, std::string const& part) const {
+  void expect_rejection(std::string const& text, std::string const& part) const {
     SCOPED_TRACE(text);
     write(text);
     auto const result = run("show petersen");
@@ -89,13 +89,13 @@ TEST_F(ConfigFile, IsPrintedByTheVerbConfig) {
 }
 
 TEST_F(ConfigFile, RejectsWrongEntriesWithTheirPositions) {
-  expect_refusal("treads = 3\n", ":1:1: ");
-  expect_refusal("\nthreads = 5000\n", ":2:1: threads=5000");
-  expect_refusal("[shwo]\nmetrics = \"diameter\"\n", ":1:");
-  expect_refusal("[show]\nmetric = \"diameter\"\n", ":2:1: weft show has no option 'metric'");
-  expect_refusal("[show]\nmetrics = \"diametre\"\n", ":2:1: unknown metric 'diametre'");
-  expect_refusal("[cost]\nprot = 5\n", ":2:1: cost has no parameter 'prot'");
-  expect_refusal("[cost]\nport = \n", ":2:");
+  expect_rejection("treads = 3\n", ":1:1: ");
+  expect_rejection("\nthreads = 5000\n", ":2:1: threads=5000");
+  expect_rejection("[shwo]\nmetrics = \"diameter\"\n", ":1:");
+  expect_rejection("[show]\nmetric = \"diameter\"\n", ":2:1: weft show has no option 'metric'");
+  expect_rejection("[show]\nmetrics = \"diametre\"\n", ":2:1: unknown metric 'diametre'");
+  expect_rejection("[cost]\nprot = 5\n", ":2:1: cost has no parameter 'prot'");
+  expect_rejection("[cost]\nport = \n", ":2:");
   EXPECT_EQ(weft_command("show petersen", "WEFT_CONFIG=/nonexistent").status, 2);
 }
 

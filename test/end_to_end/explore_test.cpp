@@ -88,18 +88,19 @@ TEST(ExploreTest, OpensAtTheGivenRequest) {
 }
 
 TEST(ExploreTest, RejectsWrongArguments) {
-  expect_refused("explore loadd", "did you mean 'load'?");
-  expect_refused("explore load torus:sid=4x4", "did you mean 'sides'?");
-  expect_refused("explore load torus --patern transpose", "--pattern");
-  expect_refused("explore --port 70000", "65535");
-  expect_refused("explore --files /nowhere", "must be a directory");
+  expect_rejected("explore loadd", "did you mean 'load'?");
+  expect_rejected("explore load torus:sid=4x4", "did you mean 'sides'?");
+  expect_rejected("explore load torus --patern transpose", "--pattern");
+  expect_rejected("explore --port 70000", "65535");
+  expect_rejected("explore --files /nowhere", "must be a directory");
 }
 
 TEST(ExploreTest, RequiresTheModuleForAStaticPage) {
   Scratch const scratch;
   auto const page = scratch.path() / "explorer.html";
   auto const arguments = "explore --static " + page.string();
-  if (!report::has_explorer_module()) return expect_refused(arguments, "build it: ./run wasm && ./run build");
+  if (!report::has_explorer_module())
+    return expect_rejected(arguments, "build it: ./run wasm && ./run build");
   EXPECT_EQ(weft_command(arguments).status, 0);
   EXPECT_NE(text_of(page).find("id=\"weft-module\""), std::string::npos);
 }
@@ -502,7 +503,7 @@ TEST(ExploreTest, EndsWhenIdleDespiteStrangers) {
 
 TEST(ExploreTest, RejectsAPortInUse) {
   ExploreServer const server;
-  expect_refused(fmt::format("explore --no-open --port {}", server.port()), "another program uses it");
+  expect_rejected(fmt::format("explore --no-open --port {}", server.port()), "another program uses it");
 }
 
 }  // namespace

@@ -52,15 +52,15 @@ TEST(Export, OpenSmFolderAppearsCompleteOrNotAtAll) {
   EXPECT_EQ(names, (std::vector<std::string>{"fabric.lfts", "fabric.net", "fabric.qos", "start.txt"}));
   EXPECT_NE(text_of(folder + "/start.txt").find("\nopensm -R file -U fabric.lfts -Q -Y fabric.qos\n"),
             std::string::npos);
-  expect_refused("export torus:sides=5x5 --format opensm --routing layered -o " + folder,
-                 "is not an empty folder");
+  expect_rejected("export torus:sides=5x5 --format opensm --routing layered -o " + folder,
+                  "is not an empty folder");
 
-  auto const refused = (scratch / "none").string();
-  expect_refused("export torus:sides=4x4 --format opensm --routing valiant -o " + refused,
-                 "valiant is not destination-based");
-  expect_refused("export torus:sides=4x4 --format opensm -o " + refused, "needs a routing");
-  expect_refused("export torus:sides=4x4 --format opensm --routing layered", "needs a folder");
-  expect_refused("export torus:sides=4x4 --format dot --routing layered", "only format opensm");
+  auto const rejected = (scratch / "none").string();
+  expect_rejected("export torus:sides=4x4 --format opensm --routing valiant -o " + rejected,
+                  "valiant is not destination-based");
+  expect_rejected("export torus:sides=4x4 --format opensm -o " + rejected, "needs a routing");
+  expect_rejected("export torus:sides=4x4 --format opensm --routing layered", "needs a folder");
+  expect_rejected("export torus:sides=4x4 --format dot --routing layered", "only format opensm");
   EXPECT_EQ(scratch.files(), 1u);
 }
 
@@ -83,32 +83,32 @@ TEST(Export, SimGridRoutesMatchTheRouting) {
 
 TEST(Export, RejectsBadInputWithOneLine) {
   Scratch const scratch;
-  auto const refused = [&](std::string const& args, std::string const& part) {
+  auto const rejected = [&](std::string const& args, std::string const& part) {
     auto const result = weft_command(args);
     EXPECT_EQ(result.status, 2) << args;
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
     EXPECT_NE(result.err.find(part), std::string::npos) << result.err;
   };
-  refused("export torus --format grapml", "did you mean 'graphml'?");
-  refused("export torus --format simgrid --routing minimal", "and simgrid with --routes");
-  refused("export torus --format anynet --routes", "only format simgrid contains routes");
-  refused("export torus --format opensm --routes", "only format simgrid contains routes");
-  refused("export torus --format simgrid --routes --routing minimals", "did you mean 'minimal'?");
-  refused("export torus -o net.zip", "does not indicate it");
-  refused("export torus --format aries", "cannot be written");
-  refused("export tors --format dot", "did you mean 'torus'?");
-  refused("export torus -o /nowhere/net.dot", "/nowhere/net.dot");
-  refused("show file", "no path");
-  refused("show file:path=/nowhere.mtx", "/nowhere.mtx");
-  refused("show file:path=/tmp,format=metis", "Is a directory");
-  refused("show file:path=/dev/null,format=metis", "/dev/null:1:1");
+  rejected("export torus --format grapml", "did you mean 'graphml'?");
+  rejected("export torus --format simgrid --routing minimal", "and simgrid with --routes");
+  rejected("export torus --format anynet --routes", "only format simgrid contains routes");
+  rejected("export torus --format opensm --routes", "only format simgrid contains routes");
+  rejected("export torus --format simgrid --routes --routing minimals", "did you mean 'minimal'?");
+  rejected("export torus -o net.zip", "does not indicate it");
+  rejected("export torus --format aries", "cannot be written");
+  rejected("export tors --format dot", "did you mean 'torus'?");
+  rejected("export torus -o /nowhere/net.dot", "/nowhere/net.dot");
+  rejected("show file", "no path");
+  rejected("show file:path=/nowhere.mtx", "/nowhere.mtx");
+  rejected("show file:path=/tmp,format=metis", "Is a directory");
+  rejected("show file:path=/dev/null,format=metis", "/dev/null:1:1");
   std::filesystem::create_symlink("circle.mtx", scratch.path() / "circle.mtx");
-  refused("show file:path=" + (scratch.path() / "circle.mtx").string(), "symbolic links");
+  rejected("show file:path=" + (scratch.path() / "circle.mtx").string(), "symbolic links");
   std::ofstream(scratch.path() / "apart.txt") << "0 1\n2 3\n";
   auto const apart = "file:path=" + (scratch.path() / "apart.txt").string();
   EXPECT_EQ(weft_command("show " + apart).status, 0);
-  refused("simulate " + apart, "no path from router 2 to router 0 (the network is not connected)");
+  rejected("simulate " + apart, "no path from router 2 to router 0 (the network is not connected)");
 }
 
 }  // namespace

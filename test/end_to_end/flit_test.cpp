@@ -46,8 +46,8 @@ TEST(Flit, ReportsTheEnergy) {
   auto const& energy = result.table("energy");
   EXPECT_EQ(energy.at(energy.rows.size() - 1, "share"), Value{1.0});
   EXPECT_EQ(result_of("simulate torus:sides=4x4 --engine flit").find_table("energy"), nullptr);
-  expect_refused("sweep torus --engine flit:flit_bits=128", "use weft simulate --energy flit_bits=128");
-  expect_refused("simulate torus --energy flit_bits=128", "engine rounds does not support energy");
+  expect_rejected("sweep torus --engine flit:flit_bits=128", "use weft simulate --energy flit_bits=128");
+  expect_rejected("simulate torus --energy flit_bits=128", "engine rounds does not support energy");
 }
 
 TEST(Flit, RecordsMeasurementsOverTime) {
@@ -66,10 +66,10 @@ TEST(Flit, RecordsMeasurementsOverTime) {
   ASSERT_GE(over_time.rows.size(), 6u) << "warm-up, measurement and what follows";
   EXPECT_EQ(over_time.at(5, "to"), Value{1500});
   EXPECT_EQ(result_of("simulate torus:sides=4x4 --engine flit").find_table("over_time"), nullptr);
-  expect_refused("simulate torus --engine flit:interval_pairs=true", "there are no intervals");
-  expect_refused("sweep torus --engine flit:interval=100", "only single runs are recorded over time");
-  expect_refused("simulate torus:sides=64x64 --engine flit:interval=100,interval_pairs=true",
-                 "omit interval_pairs");
+  expect_rejected("simulate torus --engine flit:interval_pairs=true", "there are no intervals");
+  expect_rejected("sweep torus --engine flit:interval=100", "only single runs are recorded over time");
+  expect_rejected("simulate torus:sides=64x64 --engine flit:interval=100,interval_pairs=true",
+                  "omit interval_pairs");
 }
 
 TEST(Flit, IsDeterministicOnAnyNumberOfThreads) {
@@ -161,9 +161,9 @@ TEST(Flit, ReadsChannelsFromAFile) {
   EXPECT_EQ(latency("from,to,bandwidth\n0,1,1\n", "packet_size=4,"), Value{13});
   EXPECT_EQ(latency("from,to,bandwidth\n0,1,0.2\n", "packet_size=4,"), Value{10 + 3 * 5 - 1});
   std::ofstream(file) << "from,to,latency\n0,1,2\n0,5,2\n";
-  expect_refused("simulate ring:routers=8 --engine flit:channels=" + file,
-                 "channels.csv:3:1: no channel from router 0 to router 5");
-  expect_refused("simulate ring:routers=8 --engine flit:channels=nowhere.csv", "nowhere.csv");
+  expect_rejected("simulate ring:routers=8 --engine flit:channels=" + file,
+                  "channels.csv:3:1: no channel from router 0 to router 5");
+  expect_rejected("simulate ring:routers=8 --engine flit:channels=nowhere.csv", "nowhere.csv");
 }
 
 TEST(Flit, ReadsRoutesFromAFile) {
@@ -180,8 +180,8 @@ TEST(Flit, ReadsRoutesFromAFile) {
   ASSERT_FALSE(result.notes.empty());
   EXPECT_NE(result.notes.back().find("1 packets had no path"), std::string::npos) << result.notes.back();
   std::ofstream(file) << "0 1 2\n1 2 3\n2 3 0\n3 0 1\n";
-  expect_refused("simulate ring:routers=4 --traffic shift:by=2 --engine flit --routing table:file=" + file,
-                 "can wait for each other in a cycle");
+  expect_rejected("simulate ring:routers=4 --traffic shift:by=2 --engine flit --routing table:file=" + file,
+                  "can wait for each other in a cycle");
   std::ofstream(file) << "0 1 2\n1 2 3\n2 3 0:1\n3 0 1:1\n";
   EXPECT_EQ(result_of("simulate ring:routers=4 --traffic shift:by=2 --messages 1 --engine "
                       "flit:injection=batch --routing table:file=" +
@@ -192,83 +192,83 @@ TEST(Flit, ReadsRoutesFromAFile) {
 }
 
 TEST(Flit, RejectsConfigurationsThatCanDeadlock) {
-  expect_refused("simulate torus --engine flit:vcs=1",
-                 "needs 2: two classes on dimensions that wrap); set vcs=2");
-  expect_refused("simulate torus --routing minimal_adaptive --engine flit:vcs=2", "needs 3: two for escape");
-  expect_refused(
+  expect_rejected("simulate torus --engine flit:vcs=1",
+                  "needs 2: two classes on dimensions that wrap); set vcs=2");
+  expect_rejected("simulate torus --routing minimal_adaptive --engine flit:vcs=2", "needs 3: two for escape");
+  expect_rejected(
       "simulate torus --engine flit:injection=request_reply,vcs=2",
       "vcs=1 is too few for dimension_order in each half, for requests and for answers (needs 2: two classes on dimensions that wrap); set vcs=4");
-  expect_refused("simulate torus --engine flit:injection=request_reply,vcs=3", "use an even number");
-  expect_refused("simulate mesh --routing minimal_adaptive --engine flit:flow=wormhole",
-                 "cannot reach its escape channel");
-  expect_refused("simulate mesh --routing minimal_adaptive --engine flit:packet_size=20",
-                 "of 20 flits); set vc_buffer=20 or atomic_vcs=true");
-  expect_refused("simulate dragonfly --routing ugal --engine flit:vcs=2", "set vcs=3");
+  expect_rejected("simulate torus --engine flit:injection=request_reply,vcs=3", "use an even number");
+  expect_rejected("simulate mesh --routing minimal_adaptive --engine flit:flow=wormhole",
+                  "cannot reach its escape channel");
+  expect_rejected("simulate mesh --routing minimal_adaptive --engine flit:packet_size=20",
+                  "of 20 flits); set vc_buffer=20 or atomic_vcs=true");
+  expect_rejected("simulate dragonfly --routing ugal --engine flit:vcs=2", "set vcs=3");
   auto const bubbles =
       std::string("simulate torus --routing dimension_order:rings=bubble --engine flit:vcs=1,");
-  expect_refused(bubbles + "flow=wormhole", "bubbles are whole packets");
-  expect_refused(bubbles + "atomic_vcs=true", "omit atomic_vcs");
-  expect_refused(bubbles + "packet_size=8,vc_buffer=15", "set vc_buffer=16");
-  expect_refused(bubbles + "shared_buffer=8", "set shared_buffer=0 and a larger vc_buffer");
+  expect_rejected(bubbles + "flow=wormhole", "bubbles are whole packets");
+  expect_rejected(bubbles + "atomic_vcs=true", "omit atomic_vcs");
+  expect_rejected(bubbles + "packet_size=8,vc_buffer=15", "set vc_buffer=16");
+  expect_rejected(bubbles + "shared_buffer=8", "set shared_buffer=0 and a larger vc_buffer");
 }
 
 TEST(Flit, RejectsConfigurationsThatDoNotFit) {
-  expect_refused("simulate torus --engine flit:flow=cut_through,packet_size=9",
-                 "use vc_buffer=9 or flow=wormhole");
-  expect_refused("simulate torus:sides=4096x4096 --engine flit:vc_buffer=65535", "GB of memory");
-  expect_refused("simulate torus --engine flit:reference_bandwidth=60000,vc_buffer=65535", "GB of memory");
-  expect_refused("simulate torus --engine flit:reference_bandwidth=1e12", "change reference_bandwidth");
-  expect_refused("simulate torus --engine flit:meters_per_cycle=1e-7", "use a larger meters_per_cycle");
-  expect_refused("simulate mesh:sides=2,concentration=65535 --engine flit", "router 0 has 65536 ports");
-  expect_refused("simulate torus --routing up_down --engine flit:failed_links=2", "failed_links=2");
-  expect_refused("simulate torus --routing romm --engine flit:failed_links=0.1",
-                 "cannot route around failures");
-  expect_refused("simulate kary_nfly --routing ugal --engine flit", "ugal cannot route on kary_nfly");
-  expect_refused("simulate torus --engine flit --mapping lienar", "did you mean 'linear'?");
+  expect_rejected("simulate torus --engine flit:flow=cut_through,packet_size=9",
+                  "use vc_buffer=9 or flow=wormhole");
+  expect_rejected("simulate torus:sides=4096x4096 --engine flit:vc_buffer=65535", "GB of memory");
+  expect_rejected("simulate torus --engine flit:reference_bandwidth=60000,vc_buffer=65535", "GB of memory");
+  expect_rejected("simulate torus --engine flit:reference_bandwidth=1e12", "change reference_bandwidth");
+  expect_rejected("simulate torus --engine flit:meters_per_cycle=1e-7", "use a larger meters_per_cycle");
+  expect_rejected("simulate mesh:sides=2,concentration=65535 --engine flit", "router 0 has 65536 ports");
+  expect_rejected("simulate torus --routing up_down --engine flit:failed_links=2", "failed_links=2");
+  expect_rejected("simulate torus --routing romm --engine flit:failed_links=0.1",
+                  "cannot route around failures");
+  expect_rejected("simulate kary_nfly --routing ugal --engine flit", "ugal cannot route on kary_nfly");
+  expect_rejected("simulate torus --engine flit --mapping lienar", "did you mean 'linear'?");
 }
 
 TEST(Flit, RejectsWrongOptions) {
-  expect_refused("simulate torus --engine flit:rate=1.5", "at most 1 flit per cycle");
-  expect_refused("simulate torus --engine flit:rate=0", "must be above 0, or no packets are sent");
-  expect_refused("simulate torus --engine flit:vcs=0", "vcs=0 (must be in [1, 64])");
-  expect_refused("simulate torus --engine flit:vcs=65", "vcs=65 (must be in [1, 64])");
-  expect_refused("simulate torus --engine flit:vc=2", "did you mean 'vcs'?");
-  expect_refused("simulate torus --engine flit:flow=cutthrough", "did you mean 'cut_through'?");
-  expect_refused("simulate torus --engine flit:latency=1x2x3", "torus has 2 channel classes");
-  expect_refused("simulate dragonfly --engine flit:latency_per_step=2", "must form a grid");
-  expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=1x2x3",
-                 "the lengths must be equal");
-  expect_refused("simulate torus --engine flit:packet_size=1x2,size_weights=0x0", "all size_weights are 0");
-  expect_refused("simulate torus --engine flit:injection=on_off,burst_rate=0.5,rate=0.6",
-                 "increase burst_rate");
-  expect_refused("simulate torus --engine flit:warm_up=1000,cycles=1000,max_cycles=1500", "max_cycles=1500");
-  expect_refused("simulate torus --engine flit:warm_up=150000", "increase max_cycles");
-  expect_refused("simulate torus --routing dimension_oder --engine flit", "did you mean 'dimension_order'?");
-  expect_refused("simulate torus --engine flit -o /dev/null/x", "cannot write into /dev/null/x");
-  expect_refused("simulate torus --engine flit:injection=batch --traffic message_list:file=/nowhere/list",
-                 "/nowhere/list");
+  expect_rejected("simulate torus --engine flit:rate=1.5", "at most 1 flit per cycle");
+  expect_rejected("simulate torus --engine flit:rate=0", "must be above 0, or no packets are sent");
+  expect_rejected("simulate torus --engine flit:vcs=0", "vcs=0 (must be in [1, 64])");
+  expect_rejected("simulate torus --engine flit:vcs=65", "vcs=65 (must be in [1, 64])");
+  expect_rejected("simulate torus --engine flit:vc=2", "did you mean 'vcs'?");
+  expect_rejected("simulate torus --engine flit:flow=cutthrough", "did you mean 'cut_through'?");
+  expect_rejected("simulate torus --engine flit:latency=1x2x3", "torus has 2 channel classes");
+  expect_rejected("simulate dragonfly --engine flit:latency_per_step=2", "must form a grid");
+  expect_rejected("simulate torus --engine flit:packet_size=1x2,size_weights=1x2x3",
+                  "the lengths must be equal");
+  expect_rejected("simulate torus --engine flit:packet_size=1x2,size_weights=0x0", "all size_weights are 0");
+  expect_rejected("simulate torus --engine flit:injection=on_off,burst_rate=0.5,rate=0.6",
+                  "increase burst_rate");
+  expect_rejected("simulate torus --engine flit:warm_up=1000,cycles=1000,max_cycles=1500", "max_cycles=1500");
+  expect_rejected("simulate torus --engine flit:warm_up=150000", "increase max_cycles");
+  expect_rejected("simulate torus --routing dimension_oder --engine flit", "did you mean 'dimension_order'?");
+  expect_rejected("simulate torus --engine flit -o /dev/null/x", "cannot write into /dev/null/x");
+  expect_rejected("simulate torus --engine flit:injection=batch --traffic message_list:file=/nowhere/list",
+                  "/nowhere/list");
 }
 
 TEST(Flit, RejectsUnusedOptions) {
   auto const engine = std::string("simulate torus --engine flit:");
-  expect_refused(engine + "meters_per_cycle=1,latency_per_step=2",
-                 "latency_per_step conflicts with meters_per_cycle");
-  expect_refused(engine + "meters_per_cycle=1,latency=2", "latency conflicts with meters_per_cycle");
-  expect_refused(engine + "latency_per_step=1,latency=2", "latency conflicts with latency_per_step");
-  expect_refused(engine + "burst=7", "burst needs injection=on_off");
-  expect_refused(engine + "burst_rate=0.5", "burst_rate needs injection=on_off");
-  expect_refused(engine + "reply_size=2", "reply_size needs injection=request_reply");
-  expect_refused(engine + "reply_delay=2", "reply_delay needs injection=request_reply");
-  expect_refused(engine + "ack_delay=5", "no source waits for acknowledgments");
-  expect_refused(engine + "injection=request_reply,window=2,ack_delay=5",
-                 "the answer acknowledges the request");
-  expect_refused(engine + "ecn_cut=0.2", "ecn_cut needs ecn_threshold");
-  expect_refused(engine + "ecn_recovery=0.2", "ecn_recovery needs ecn_threshold");
-  expect_refused(engine + "ecn_threshold=32", "the queue of an output is limited");
-  expect_refused(engine + "max_outstanding=2,window=2", "never has more packets in the network");
+  expect_rejected(engine + "meters_per_cycle=1,latency_per_step=2",
+                  "latency_per_step conflicts with meters_per_cycle");
+  expect_rejected(engine + "meters_per_cycle=1,latency=2", "latency conflicts with meters_per_cycle");
+  expect_rejected(engine + "latency_per_step=1,latency=2", "latency conflicts with latency_per_step");
+  expect_rejected(engine + "burst=7", "burst needs injection=on_off");
+  expect_rejected(engine + "burst_rate=0.5", "burst_rate needs injection=on_off");
+  expect_rejected(engine + "reply_size=2", "reply_size needs injection=request_reply");
+  expect_rejected(engine + "reply_delay=2", "reply_delay needs injection=request_reply");
+  expect_rejected(engine + "ack_delay=5", "no source waits for acknowledgments");
+  expect_rejected(engine + "injection=request_reply,window=2,ack_delay=5",
+                  "the answer acknowledges the request");
+  expect_rejected(engine + "ecn_cut=0.2", "ecn_cut needs ecn_threshold");
+  expect_rejected(engine + "ecn_recovery=0.2", "ecn_recovery needs ecn_threshold");
+  expect_rejected(engine + "ecn_threshold=32", "the queue of an output is limited");
+  expect_rejected(engine + "max_outstanding=2,window=2", "never has more packets in the network");
   for (char const* what : {"rate", "warm_up", "cycles"})
-    expect_refused(engine + "injection=batch," + what + "=1",
-                   std::string(what) + " conflicts with injection=batch");
+    expect_rejected(engine + "injection=batch," + what + "=1",
+                    std::string(what) + " conflicts with injection=batch");
 }
 
 TEST(Flit, ReportsTrafficClassesInATable) {
@@ -298,25 +298,25 @@ TEST(Flit, RejectsImpossibleTrafficClasses) {
   auto const classes = [](std::string const& text) {
     return "simulate torus:sides=4x4 --engine flit " + text;
   };
-  expect_refused(classes("--class a:rat=0.1"), "did you mean 'rate'?");
-  expect_refused(classes("--class a --class a"), "two classes are named a");
-  expect_refused(classes("--class a:traffic=unifrm"), "class a");
-  expect_refused(classes("--class a:vcs=2..1"), "vcs=2..1");
-  expect_refused(classes("--class a:vcs=0..7"), "must be a..b with a <= b in [0, 3]");
-  expect_refused(classes("--class a:vcs=0 --class b:vcs=2..3"), "in each of 4 equal blocks");
-  expect_refused(classes("--class a:terminals=3..20"), "must be a..b with a <= b in [0, 15]");
-  expect_refused(classes("--class a:from=7,until=7"), "must be after from=7");
-  expect_refused(classes("--class a:packet_size=0x1"), "must be at least 1");
-  expect_refused(classes("--class a:size_weights=1x2"), "size_weights needs packet_size");
-  expect_refused(classes("--class a --traffic tornado"), "each class has its own traffic");
-  expect_refused("simulate torus:sides=4x4 --class a:rate=0.1 --engine flit:rate=0.2",
-                 "rate conflicts with the rates of all classes");
-  expect_refused("simulate torus:sides=4x4 --class a:until=9 --engine flit:injection=batch",
-                 "until conflicts with injection=batch");
-  expect_refused("simulate torus:sides=4x4 --class a --engine rounds", "use engine=flit");
-  expect_refused("sweep torus:sides=4x4 --class a:rate=0.1",
-                 "a sweep conflicts with the rates of all classes");
-  expect_refused(classes("--class 'a:traffic=[hot_spot:at=16]'"), "must be in [0, 15]");
+  expect_rejected(classes("--class a:rat=0.1"), "did you mean 'rate'?");
+  expect_rejected(classes("--class a --class a"), "two classes are named a");
+  expect_rejected(classes("--class a:traffic=unifrm"), "class a");
+  expect_rejected(classes("--class a:vcs=2..1"), "vcs=2..1");
+  expect_rejected(classes("--class a:vcs=0..7"), "must be a..b with a <= b in [0, 3]");
+  expect_rejected(classes("--class a:vcs=0 --class b:vcs=2..3"), "in each of 4 equal blocks");
+  expect_rejected(classes("--class a:terminals=3..20"), "must be a..b with a <= b in [0, 15]");
+  expect_rejected(classes("--class a:from=7,until=7"), "must be after from=7");
+  expect_rejected(classes("--class a:packet_size=0x1"), "must be at least 1");
+  expect_rejected(classes("--class a:size_weights=1x2"), "size_weights needs packet_size");
+  expect_rejected(classes("--class a --traffic tornado"), "each class has its own traffic");
+  expect_rejected("simulate torus:sides=4x4 --class a:rate=0.1 --engine flit:rate=0.2",
+                  "rate conflicts with the rates of all classes");
+  expect_rejected("simulate torus:sides=4x4 --class a:until=9 --engine flit:injection=batch",
+                  "until conflicts with injection=batch");
+  expect_rejected("simulate torus:sides=4x4 --class a --engine rounds", "use engine=flit");
+  expect_rejected("sweep torus:sides=4x4 --class a:rate=0.1",
+                  "a sweep conflicts with the rates of all classes");
+  expect_rejected(classes("--class 'a:traffic=[hot_spot:at=16]'"), "must be in [0, 15]");
 }
 
 TEST(Flit, LeavesValuesThatAreNotMeasuredEmpty) {
@@ -367,8 +367,8 @@ TEST(Flit, UsesTheVirtualChannelsThatTheRoutingRequires) {
       "sweep coated_mesh --routing minimal --rates 0.05 --engine flit:cycles=500,injection=request_reply");
   EXPECT_TRUE(notes(replies, "vcs=16 instead of the default 4"));
   EXPECT_FALSE(notes(result_of("simulate torus:sides=4x4 --engine flit:cycles=500"), "vcs="));
-  expect_refused("simulate dcell --engine flit:vcs=4", "set vcs=5");
-  expect_refused("simulate ring:routers=300 --routing minimal --engine flit", "needs 150");
+  expect_rejected("simulate dcell --engine flit:vcs=4", "set vcs=5");
+  expect_rejected("simulate ring:routers=300 --routing minimal --engine flit", "needs 150");
 }
 
 TEST(Flit, NotesChannelsFasterThanRouters) {
@@ -389,24 +389,25 @@ TEST(Flit, SweepSupportsFailuresAndBursts) {
 }
 
 TEST(Flit, SweepRejectsWrongOptions) {
-  expect_refused("sweep torus:sides=4x4 --engine flit:max_cycles=1000", "raise max_cycles, or specify rates");
+  expect_rejected("sweep torus:sides=4x4 --engine flit:max_cycles=1000",
+                  "raise max_cycles, or specify rates");
 
-  expect_refused("sweep", "TOPOLOGY is required");
-  expect_refused("sweep tours", "did you mean 'torus'?");
-  expect_refused("sweep torus --engine rounds", "sweep does not support engine rounds");
-  expect_refused("sweep torus --engine flit:injection=batch", "a batch has no rate");
-  expect_refused("sweep torus --rates 0.1x2", "rates=0.1x2 (must be in [0, 1])");
-  expect_refused("sweep torus --rates 0.1x0", "rates: rate=0 (must be above 0, or no packets are sent)");
-  expect_refused("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 conflicts with a sweep");
-  expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0",
-                 "burst_rate=0 (no packets would be");
-  expect_refused("sweep torus --rates 0.1 --points 4", "points conflicts with rates");
-  expect_refused("sweep torus --rates 0.1 --limit 4", "limit conflicts with rates");
-  expect_refused("sweep torus --rates 0.1 --resolution 0.1", "resolution conflicts with rates");
-  expect_refused("sweep torus --engine flit:injection=on_off,burst_rate=0.5 --rates 0.6",
-                 "increase burst_rate");
-  expect_refused("sweep torus --points 1", "points=1");
-  expect_refused("sweep torus -o /dev/null/x", "cannot write into /dev/null/x");
+  expect_rejected("sweep", "TOPOLOGY is required");
+  expect_rejected("sweep tours", "did you mean 'torus'?");
+  expect_rejected("sweep torus --engine rounds", "sweep does not support engine rounds");
+  expect_rejected("sweep torus --engine flit:injection=batch", "a batch has no rate");
+  expect_rejected("sweep torus --rates 0.1x2", "rates=0.1x2 (must be in [0, 1])");
+  expect_rejected("sweep torus --rates 0.1x0", "rates: rate=0 (must be above 0, or no packets are sent)");
+  expect_rejected("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 conflicts with a sweep");
+  expect_rejected("sweep torus --engine flit:injection=on_off,burst_rate=0",
+                  "burst_rate=0 (no packets would be");
+  expect_rejected("sweep torus --rates 0.1 --points 4", "points conflicts with rates");
+  expect_rejected("sweep torus --rates 0.1 --limit 4", "limit conflicts with rates");
+  expect_rejected("sweep torus --rates 0.1 --resolution 0.1", "resolution conflicts with rates");
+  expect_rejected("sweep torus --engine flit:injection=on_off,burst_rate=0.5 --rates 0.6",
+                  "increase burst_rate");
+  expect_rejected("sweep torus --points 1", "points=1");
+  expect_rejected("sweep torus -o /dev/null/x", "cannot write into /dev/null/x");
 }
 
 }  // namespace

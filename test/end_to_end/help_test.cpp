@@ -84,8 +84,8 @@ TEST(Help, ExplainsAnyWord) {
   explained("vc_buffer", "flit");
   explained("rankfile", "weft map --format");
   explained("livelock", "mention");
-  expect_refused("help xyzzy", "unknown name 'xyzzy'");
-  expect_refused("help torsu", "did you mean 'torus'?");
+  expect_rejected("help xyzzy", "unknown name 'xyzzy'");
+  expect_rejected("help torsu", "did you mean 'torus'?");
 }
 
 TEST(Help, VersionIsAlsoAVerb) {

@@ -72,29 +72,29 @@ TEST(Judge, IsDeterministicOnAnyNumberOfThreads) {
 
 TEST(Judge, RejectsMalformedTopologyFiles) {
   ChangedRing const it;
-  auto const refused = [&](std::string const& from, std::string const& to, std::string const& part) {
-    expect_refused(judge(it.topology(from, to), tables), part);
+  auto const rejected = [&](std::string const& from, std::string const& to, std::string const& part) {
+    expect_rejected(judge(it.topology(from, to), tables), part);
   };
-  refused("Switch\t3 \"S-0000000000200000\"", "Swatch\t3 \"S-0000000000200000\"", "ring5.net:22:1");
-  refused("Switch\t3 \"S-0000000000200000\"", "Switch\t1 \"S-0000000000200000\"", "ring5.net:");
-  refused("Switch\t3 \"S-0000000000200001\"", "Switch\t3 \"S-0000000000200000\"", "S-0000000000200000");
-  refused("\"S-0000000000200001\"", "S-0000000000200001", "ring5.net:");
-  expect_refused(judge("file:format=ibnetdiscover,path=" + tables + "/opensm-lfts.dump", tables),
-                 "opensm-lfts.dump");
+  rejected("Switch\t3 \"S-0000000000200000\"", "Swatch\t3 \"S-0000000000200000\"", "ring5.net:22:1");
+  rejected("Switch\t3 \"S-0000000000200000\"", "Switch\t1 \"S-0000000000200000\"", "ring5.net:");
+  rejected("Switch\t3 \"S-0000000000200001\"", "Switch\t3 \"S-0000000000200000\"", "S-0000000000200000");
+  rejected("\"S-0000000000200001\"", "S-0000000000200001", "ring5.net:");
+  expect_rejected(judge("file:format=ibnetdiscover,path=" + tables + "/opensm-lfts.dump", tables),
+                  "opensm-lfts.dump");
 }
 
 TEST(Judge, RejectsMalformedTables) {
   ChangedRing const it;
-  auto const refused = [&](std::string const& routing, std::string const& part) {
-    expect_refused(judge(ring, routing), part);
+  auto const rejected = [&](std::string const& routing, std::string const& part) {
+    expect_rejected(judge(ring, routing), part);
   };
-  refused(it.lfts("0x0001 003", "0x0001 0x3"), "opensm-lfts.dump:2:");
-  refused(it.lfts("0x0001 003", "0x0001 004"), "the switch has 3 ports");
-  refused(it.lfts("0x0001 003", "0xc001 003"), "opensm-lfts.dump:2:");
-  refused(it.lfts("0x0001 003", "0x0000 003"), "opensm-lfts.dump:2:");
-  refused(fabric_sample("tables"), "no forwarding tables in folder");
-  refused(it.sl2vl("\n0   1   : 0 ", "\n0   1   : 16 "), "opensm-sl2vl.dump:");
-  refused(it.service_levels("0x0005 : 6", "0x0005 : 16"), "opensm-path-records.dump:");
+  rejected(it.lfts("0x0001 003", "0x0001 0x3"), "opensm-lfts.dump:2:");
+  rejected(it.lfts("0x0001 003", "0x0001 004"), "the switch has 3 ports");
+  rejected(it.lfts("0x0001 003", "0xc001 003"), "opensm-lfts.dump:2:");
+  rejected(it.lfts("0x0001 003", "0x0000 003"), "opensm-lfts.dump:2:");
+  rejected(fabric_sample("tables"), "no forwarding tables in folder");
+  rejected(it.sl2vl("\n0   1   : 0 ", "\n0   1   : 16 "), "opensm-sl2vl.dump:");
+  rejected(it.service_levels("0x0005 : 6", "0x0005 : 16"), "opensm-path-records.dump:");
 }
 
 TEST(Judge, RejectsTablesOfAnotherFabric) {
@@ -103,9 +103,9 @@ TEST(Judge, RejectsTablesOfAnotherFabric) {
   for (std::size_t at = 0; (at = text.find("0x0000000000200", at)) != std::string::npos;)
     text.replace(at, 15, "0x0000000000900");
   std::ofstream(scratch.path() / "lfts") << text;
-  expect_refused(judge(ring, (scratch.path() / "lfts").string()),
-                 "no switch GUID of the tables occurs in the fabric");
-  expect_refused(judge("file:path=" + fabric_sample("nets/torus_5x5_2.net"), tables), "the LID of");
+  expect_rejected(judge(ring, (scratch.path() / "lfts").string()),
+                  "no switch GUID of the tables occurs in the fabric");
+  expect_rejected(judge("file:path=" + fabric_sample("nets/torus_5x5_2.net"), tables), "the LID of");
 }
 
 TEST(Judge, FailsCablesByNameAndEachInTurn) {
@@ -129,15 +129,15 @@ TEST(Judge, FailsCablesByNameAndEachInTurn) {
 }
 
 TEST(Judge, RejectsCablesThatDoNotExist) {
-  auto const refused = [](std::string const& fail, std::string const& part) {
-    expect_refused(judge(ring, tables) + " --fail " + fail, part);
+  auto const rejected = [](std::string const& fail, std::string const& part) {
+    expect_rejected(judge(ring, tables) + " --fail " + fail, part);
   };
-  refused("r9[1]", "fail: 'r9' is not a switch (ib5 is a switch, ib5[21] the cable at its port 21");
-  refused("r11", "did you mean 'r1'?");
-  refused("r0[7]", "fail: port 7 of r0 has no cable between switches (the switch has ports 1 to 3)");
-  refused("r0[3]", "the port is connected to a host");
-  refused("r0-r2", "fail: no link 'r0-r2'");
-  expect_refused("show torus --fail each", "only weft judge supports --fail each, without other names");
+  rejected("r9[1]", "fail: 'r9' is not a switch (ib5 is a switch, ib5[21] the cable at its port 21");
+  rejected("r11", "did you mean 'r1'?");
+  rejected("r0[7]", "fail: port 7 of r0 has no cable between switches (the switch has ports 1 to 3)");
+  rejected("r0[3]", "the port is connected to a host");
+  rejected("r0-r2", "fail: no link 'r0-r2'");
+  expect_rejected("show torus --fail each", "only weft judge supports --fail each, without other names");
 }
 
 TEST(Judge, UsesTheRatesOfTheKindForUnknownRates) {

@@ -28,7 +28,7 @@ constexpr char const* limits = "ulimit -v 8000000 && timeout 60";
 #endif
 
 /// Checks that each command is rejected within 8 GB of address space and the time that `timeout` allows.
-void expect_all_refused(std::span<Refused const> all) {
+void expect_all_rejected(std::span<Refused const> all) {
   for (auto const& [args, part] : all) {
     SCOPED_TRACE(std::string("weft ") + args);
     auto const result = weft_command(args, limits);
@@ -40,7 +40,7 @@ void expect_all_refused(std::span<Refused const> all) {
 }
 
 TEST(Limits, RejectsRequestsThatDoNotFitInMemoryWithTheirSize) {
-  expect_all_refused(std::array{
+  expect_all_rejected(std::array{
       Refused{"export hyperx:sides=65535 --format anynet", "GB of memory"},
       Refused{"export torus:sides=65536x65536 --format anynet", "GB of memory"},
       Refused{"draw torus:sides=65536x65536", "GB of memory"},
@@ -59,7 +59,7 @@ TEST(Limits, RejectsRequestsThatDoNotFitInTheAddressSpaceWithTheirSize) {
 #ifdef WEFT_SANITIZED
   GTEST_SKIP() << "its addresses cannot be limited";
 #endif
-  expect_all_refused(std::array{
+  expect_all_rejected(std::array{
       Refused{"simulate torus:sides=160x160x160 --engine flow --traffic permutation", "GB of memory"},
   });
 }
@@ -87,7 +87,7 @@ TEST(Limits, FindsARouteOnTheLargestNetworkWithoutATable) {
 }
 
 TEST(Limits, RequiresLongForRunsOfHours) {
-  expect_all_refused(std::array{
+  expect_all_rejected(std::array{
       Refused{"collective allreduce torus:sides=256x256x256", "add --long"},
       Refused{"collective all_to_all torus:sides=64x64", "add --long"},
       Refused{"load torus:sides=64x64x64 --pattern all_to_all", "add --long"},
@@ -121,12 +121,12 @@ TEST(Limits, RunsFewerThreadsWithLittleAddressSpace) {
 }
 
 TEST(Limits, BoundsThreadsAndSeeds) {
-  expect_refused("show petersen --threads 1000000", "--threads: threads=1000000 (must be in [0, 1024])");
-  expect_refused("show petersen --threads 1025", "must be in [0, 1024]");
-  expect_refused("show petersen --threads -1", "must be in [0, 1024]");
+  expect_rejected("show petersen --threads 1000000", "--threads: threads=1000000 (must be in [0, 1024])");
+  expect_rejected("show petersen --threads 1025", "must be in [0, 1024]");
+  expect_rejected("show petersen --threads -1", "must be in [0, 1024]");
   // Doubles, as in JSON, hold whole numbers up to 2^53.
-  expect_refused("simulate torus:sides=4x4 --seed 9007199254740993", "must be in [0, 9007199254740992]");
-  expect_refused("show jellyfish:seed=9007199254740993", "must be in [0, 9000000000000000]");
+  expect_rejected("simulate torus:sides=4x4 --seed 9007199254740993", "must be in [0, 9007199254740992]");
+  expect_rejected("show jellyfish:seed=9007199254740993", "must be in [0, 9000000000000000]");
   auto const largest = weft_command("show petersen --seed 9007199254740992 --json");
   EXPECT_EQ(largest.status, 0) << largest.err;
   EXPECT_NE(largest.out.find("9007199254740992"), std::string::npos) << largest.out;
@@ -134,7 +134,7 @@ TEST(Limits, BoundsThreadsAndSeeds) {
   std::ofstream(scratch / "study.toml")
       << "title = \"t\"\n[[run]]\nverb = \"show\"\ntopology = \"petersen\"\n"
          "seed = 9007199254740993\n";
-  expect_refused("run " + scratch.path().string() + " --dry-run", "must be in [0, 9007199254740992]");
+  expect_rejected("run " + scratch.path().string() + " --dry-run", "must be in [0, 9007199254740992]");
 }
 
 TEST(Limits, HandlesTheLargestNetworksSlow) {
@@ -157,8 +157,8 @@ TEST(Limits, RejectsSocketsAndPipesImmediately) {
   ASSERT_EQ(bind(opened, reinterpret_cast<sockaddr const*>(&address), sizeof address), 0);
   auto const run = "run " + pipe.string(), draw = "draw torus:sides=4x4 -o " + plug.string(),
              write = "export torus:sides=4x4 --format anynet -o " + plug.string();
-  expect_all_refused(std::array{Refused{run.c_str(), "study"}, Refused{draw.c_str(), "plug.svg"},
-                                Refused{write.c_str(), "plug.svg"}});
+  expect_all_rejected(std::array{Refused{run.c_str(), "study"}, Refused{draw.c_str(), "plug.svg"},
+                                 Refused{write.c_str(), "plug.svg"}});
   close(opened);
 }
 

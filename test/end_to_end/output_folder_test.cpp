@@ -148,9 +148,9 @@ TEST(OutputFolder, IsReadableOnAReadOnlyFileSystem) {
   EXPECT_GT(text_of(scratch / "report.html").size(), 1000U);
   EXPECT_NE(text_of(scratch / "merged").find("2 results added"), std::string::npos)
       << text_of(scratch / "merged");
-  auto const refused = text_of(scratch / "refused");
-  EXPECT_NE(refused.find("readonly"), std::string::npos) << refused;
-  EXPECT_TRUE(refused.ends_with("\n2\n")) << refused;
+  auto const rejected = text_of(scratch / "refused");
+  EXPECT_NE(rejected.find("readonly"), std::string::npos) << rejected;
+  EXPECT_TRUE(rejected.ends_with("\n2\n")) << rejected;
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ TEST(Figures, ShowTheTablesOfARunOfAStudy) {
   auto const listed = weft_command("figure " + runs + id + " --csv");
   EXPECT_EQ(listed.status, 0) << listed.err;
   EXPECT_NE(listed.out.find("distances"), std::string::npos);
-  expect_refused("figure " + runs + "0123", "no run '0123'");
+  expect_rejected("figure " + runs + "0123", "no run '0123'");
 }
 
 TEST(Reports, ShowTheQuestionChartsAndRunsOfASavedStudy) {
@@ -110,8 +110,8 @@ values = [{ of = "mean(avg_rounds)" }]
     EXPECT_NE(page.find(text), std::string::npos) << text;
   ASSERT_EQ(weft_command("report " + folder + "/out --brief -o " + folder + "/brief.html").status, 0);
   EXPECT_EQ(text_of(folder + "/brief.html").find("<details class=\"run\""), std::string::npos);
-  expect_refused("report " + folder + "/out --brief --full -o " + folder + "/y.html",
-                 "--brief conflicts with --full");
+  expect_rejected("report " + folder + "/out --brief --full -o " + folder + "/y.html",
+                  "--brief conflicts with --full");
 }
 
 TEST(Reports, RejectOtherFilesAndUnwritablePaths) {
@@ -119,12 +119,13 @@ TEST(Reports, RejectOtherFilesAndUnwritablePaths) {
   auto const folder = scratch.path().string();
   ASSERT_EQ(weft_command("show ring:routers=4 -o " + folder + "/show").status, 0);
   std::filesystem::create_directory(folder + "/empty");
-  expect_refused("report " + folder + "/empty -o " + folder + "/x.html", "did you mean " + folder + "/show?");
+  expect_rejected("report " + folder + "/empty -o " + folder + "/x.html",
+                  "did you mean " + folder + "/show?");
   std::ofstream(folder + "/bad.json") << "{\"run\": ";
-  expect_refused("report " + folder + "/bad.json -o " + folder + "/x.html", "line 1");
-  expect_refused("load torus:sides=4x4 --report " + folder + "/nowhere/x.html", "nowhere");
-  expect_refused("load torus:sides=4x4 --report " + folder, "the path is a directory");
-  expect_refused("export torus:sides=4x4 --report " + folder + "/x.html", "unknown option --report");
+  expect_rejected("report " + folder + "/bad.json -o " + folder + "/x.html", "line 1");
+  expect_rejected("load torus:sides=4x4 --report " + folder + "/nowhere/x.html", "nowhere");
+  expect_rejected("load torus:sides=4x4 --report " + folder, "the path is a directory");
+  expect_rejected("export torus:sides=4x4 --report " + folder + "/x.html", "unknown option --report");
   EXPECT_FALSE(std::filesystem::exists(folder + "/x.html"));
 }
 

@@ -268,9 +268,9 @@ TEST_F(StoredStudies, ListCompareAndRemoveResults) {
            {" --run zz", "no run 'zz'"},
            {" --against-runs 'seed = 1'", "--measure is missing"},
            {" --columns 'mean('", "--columns"}}) {
-    auto const refused = weft_command(results + args);
-    EXPECT_EQ(refused.status, 2) << args;
-    EXPECT_NE(refused.err.find(says), std::string::npos) << args << refused.err;
+    auto const rejected = weft_command(results + args);
+    EXPECT_EQ(rejected.status, 2) << args;
+    EXPECT_NE(rejected.err.find(says), std::string::npos) << args << rejected.err;
   }
   EXPECT_NE(weft_command("results " + scratch_.path().string()).err.find("no results in"), std::string::npos);
 }

@@ -187,7 +187,7 @@ TEST(Output, PrintsOneTable) {
   auto const wrong = weft_command("show torus:sides=4x4 --table distance --csv");
   EXPECT_EQ(wrong.status, 2);
   EXPECT_NE(wrong.err.find("did you mean 'distances'?"), std::string::npos) << wrong.err;
-  expect_refused("show torus --table distances --json", "--table conflicts with --json");
+  expect_rejected("show torus --table distances --json", "--table conflicts with --json");
 }
 
 TEST(Output, ShowsOrComputesDetailsOnRequest) {

@@ -23,9 +23,9 @@ TEST(TypedInput, AcceptsPathsAsNetworks) {
   EXPECT_EQ(typed_answer(path + " --metrics diameter"), by_name);
   EXPECT_NE(typed_answer("compare " + path + " torus:4x4 --metrics n_routers").find("n_routers"),
             std::string::npos);
-  expect_refused("show " + scratch.path().string(), "is a directory; specify the file of a network");
-  expect_refused("show " + path + "l",
-                 "'" + path + "l' is neither a file nor a topology; did you mean '" + path + "'?");
+  expect_rejected("show " + scratch.path().string(), "is a directory; specify the file of a network");
+  expect_rejected("show " + path + "l",
+                  "'" + path + "l' is neither a file nor a topology; did you mean '" + path + "'?");
 }
 
 TEST(TypedInput, AcceptsCoordinatesAndNumbersOfRouters) {
@@ -39,11 +39,11 @@ TEST(TypedInput, AcceptsCoordinatesAndNumbersOfRouters) {
   EXPECT_EQ(typed_answer("show torus:4x4 --fail '(0,0)-(0,1)' --metrics links"),
             typed_answer("show torus:4x4 --fail 0-4 --metrics links"));
   EXPECT_EQ(typed_answer("load torus:4x4 --users '(0,0)-(0,1)'"), typed_answer("load torus:4x4 --users 0-4"));
-  expect_refused("route torus:4x4 --from 0,9", "'0,9' is not a terminal");
+  expect_rejected("route torus:4x4 --from 0,9", "'0,9' is not a terminal");
 }
 
 TEST(TypedInput, RejectsAnOptionGivenTwice) {
-  expect_refused("route torus:4x4 --from 1 --from 2", "--from is specified more than once");
+  expect_rejected("route torus:4x4 --from 1 --from 2", "--from is specified more than once");
 }
 
 TEST(TypedInput, AcceptsTheOptionNameOfARelatedVerb) {
@@ -66,7 +66,7 @@ TEST(TypedInput, AcceptsOptionsOfAnEngineDirectly) {
           "stdout")
           .scenario);
   EXPECT_EQ(weft_command("simulate torus:4x4 --engine flit:vcs=2 --cycles=500 --json").err, "");
-  expect_refused("simulate torus:4x4 --engine load --cycles 5", "unknown option --cycles");
+  expect_rejected("simulate torus:4x4 --engine load --cycles 5", "unknown option --cycles");
 }
 
 TEST(TypedInput, AcceptsListsWithCommasAndRanges) {
@@ -112,17 +112,17 @@ TEST(TypedInput, ComparesSeveralRoutings) {
       "compare torus:4x4 hypercube:4 --routing dimension_order --routing valiant --engine rounds --metrics diameter --json");
   ASSERT_EQ(compared.status, 0) << compared.err;
   EXPECT_EQ(parse_result(compared.out, "stdout").table("simulated").rows.size(), 4U);
-  expect_refused("sweep torus:4x4 --routing valiant --routing valiant", "valiant is specified twice");
-  expect_refused("map torus:4x4 --routing valiant --routing dimension_order",
-                 "map supports one routing only");
+  expect_rejected("sweep torus:4x4 --routing valiant --routing valiant", "valiant is specified twice");
+  expect_rejected("map torus:4x4 --routing valiant --routing dimension_order",
+                  "map supports one routing only");
 }
 
 TEST(TypedInput, SelectsMembersOfFamiliesWithinLimits) {
   auto const result =
       weft_command("compare fat_tree --terminals 2048 --radix 64 --metrics n_terminals --csv");
   EXPECT_NE(result.out.find("xgft:children=64,parents=32"), std::string::npos) << result.out << result.err;
-  expect_refused("compare torus --radix 64", "radix needs terminals");
-  expect_refused("compare torus --terminals 64 --radix 2", "no member of routers with at most 2 ports");
+  expect_rejected("compare torus --radix 64", "radix needs terminals");
+  expect_rejected("compare torus --terminals 64 --radix 2", "no member of routers with at most 2 ports");
 }
 
 TEST(TypedInput, ConvertsABooksimConfigurationToACommand) {
@@ -142,7 +142,7 @@ TEST(TypedInput, ConvertsABooksimConfigurationToACommand) {
   EXPECT_EQ(run.scenario, typed.scenario);
   EXPECT_EQ(run.answer, typed.answer);
   std::ofstream(file) << "routing_function = dim_order;\nrouter = chaos;\n";
-  expect_refused("import " + file, file + ":2:1: router = chaos");
+  expect_rejected("import " + file, file + ":2:1: router = chaos");
 }
 
 TEST(TypedInput, ComparesAPlacementWithTheBest) {
@@ -166,7 +166,7 @@ TEST(TypedInput, ComparesAPlacementWithTheBest) {
   EXPECT_NE(parse_result(part.out, "stdout").find_table("candidates"), nullptr);
   EXPECT_EQ(parse_result(part.out, "stdout").table("placements").at(0, "throughput"),
             parse_result(part.out, "stdout").table("placements").at(1, "throughput"));
-  expect_refused("load torus:4x4 --against nothing", "unknown mapping 'nothing'");
+  expect_rejected("load torus:4x4 --against nothing", "unknown mapping 'nothing'");
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ TEST(Options, AcceptFormerSpellingsWithANote) {
   EXPECT_EQ(before.status, 0);
   EXPECT_EQ(before.out, now.out);
   EXPECT_EQ(before.err, "weft: note: --failed_links is now spelled --failed-links\n");
-  expect_refused("show torus --failed_lnks 1", "did you mean '--failed-links'?");
+  expect_rejected("show torus --failed_lnks 1", "did you mean '--failed-links'?");
 }
 
 TEST(Verbs, ListNamesEverything) {
@@ -434,7 +434,7 @@ TEST(List, ShowsOneCatalogByTheNameOfItsTable) {
   EXPECT_EQ(routings.out.find("dragonfly"), std::string::npos);
   EXPECT_EQ(weft_command("list 'traffic patterns' --csv").out,
             weft_command("list traffic_patterns --csv").out);
-  expect_refused("list topologys", "did you mean 'topologies'?");
+  expect_rejected("list topologys", "did you mean 'topologies'?");
 }
 
 TEST(Compare, ReportsWhyMetricsAreNotExact) {

@@ -91,7 +91,7 @@ TEST(LiveFlits, GivesEqualFramesForStepsOfAnyLength) {
   sum.sent.resize(whole.num_channels());
   std::vector<std::uint64_t> moves(whole.num_channels());
   auto const add = [&](LiveFrame const& frame) {
-    sum.born += frame.born;
+    sum.created += frame.created;
     sum.delivered += frame.delivered;
     sum.flit_hops += frame.flit_hops;
     for (std::size_t c = 0; c < sum.sent.size(); ++c) sum.sent[c] += frame.sent[c];
@@ -105,7 +105,7 @@ TEST(LiveFlits, GivesEqualFramesForStepsOfAnyLength) {
     EXPECT_EQ(frame.buffered, last.buffered);
     EXPECT_EQ(frame.in_flight, last.in_flight);
   }
-  EXPECT_EQ(sum.born, at_once.born);
+  EXPECT_EQ(sum.created, at_once.created);
   EXPECT_EQ(sum.delivered, at_once.delivered);
   EXPECT_EQ(sum.flit_hops, at_once.flit_hops);
   EXPECT_EQ(sum.sent, at_once.sent);
@@ -139,7 +139,7 @@ TEST(LiveFlits, TracesAFlit) {
     std::vector<FlitMove> moves;
     for (std::uint64_t now = 0; now <= whole_way; ++now) {
       auto const frame = live.step(1, true);
-      EXPECT_EQ(frame.born, now == 0 ? 1u : 0u);
+      EXPECT_EQ(frame.created, now == 0 ? 1u : 0u);
       EXPECT_EQ(frame.in_flight, now < whole_way ? 1u : 0u);
       EXPECT_EQ(frame.delivered, now < whole_way ? 0u : 1u);
       moves.insert(moves.end(), frame.moves.begin(), frame.moves.end());
@@ -291,7 +291,7 @@ TEST(LiveFlits, DropsPacketsWithoutAPath) {
   LiveFlits live(scenario);
   auto const frame = live.step(2000, false);
   EXPECT_GT(frame.dropped, 500u);
-  EXPECT_EQ(frame.born, frame.delivered + frame.dropped + frame.in_flight + frame.waiting);
+  EXPECT_EQ(frame.created, frame.delivered + frame.dropped + frame.in_flight + frame.waiting);
   EXPECT_EQ(frame.sent[live.network().channel({1}, PortId{1}).v], 0u);
 }
 

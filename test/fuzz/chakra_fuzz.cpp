@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/read_or_refuse.hpp"
+#include "fuzz/read_or_reject.hpp"
 #include "weft/io/program/chakra.hpp"
 
 /// Any bytes are the trace of one of two ranks or refused; its operations wait for none that is not there.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  return weft::read_or_refuse(data, size, [](std::string_view text) {
+  return weft::read_or_reject(data, size, [](std::string_view text) {
     std::string const empty("\x00", 1);
     auto const program =
         weft::parse_chakra({{std::string(text), "file"}, {empty, "other"}}, {{"1", {0, 1}}}, 1e9);

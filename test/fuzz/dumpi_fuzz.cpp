@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/read_or_refuse.hpp"
+#include "fuzz/read_or_reject.hpp"
 #include "weft/io/program/dumpi_text.hpp"
 
 /// Any bytes are a trace or refused, those of a rank before a line `=` and those of another after it; its
 /// operations wait for none that is not there.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  return weft::read_or_refuse(data, size, [](std::string_view text) {
+  return weft::read_or_reject(data, size, [](std::string_view text) {
     std::vector<weft::DumpiText> ranks;
     for (bool more = true; more;) {
       auto const end = text.find("\n=\n");

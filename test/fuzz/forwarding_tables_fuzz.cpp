@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "fuzz/read_or_refuse.hpp"
+#include "fuzz/read_or_reject.hpp"
 #include "weft/io/fabric/forwarding_tables.hpp"
 
 /// Any bytes are forwarding tables or refused. Each switch has one table; no row is beyond the last LID.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  return weft::read_or_refuse(data, size, [](std::string_view text) {
+  return weft::read_or_reject(data, size, [](std::string_view text) {
     weft::ForwardingTables tables;
     weft::add_forwarding_tables(text, "file", tables);
     std::ranges::sort(tables.switches, {}, &weft::SwitchTable::guid);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "fuzz/read_or_refuse.hpp"
+#include "fuzz/read_or_reject.hpp"
 #include "weft/io/graph/graph_format.hpp"
 
 namespace weft {
@@ -11,7 +11,7 @@ namespace weft {
 /// Any bytes are a graph of this format or refused; a graph that was read is written so that it reads back as
 /// it is written, and its ends are vertices.
 inline int graph_again(std::uint8_t const* data, std::size_t size, GraphFormat format) {
-  return read_or_refuse(data, size, [&](std::string_view text) {
+  return read_or_reject(data, size, [&](std::string_view text) {
     auto const graph = parse_graph(text, "file", format);
     for (auto const& link : graph.links)
       if (link.a >= graph.vertices || link.b >= graph.vertices || !(link.weight > 0)) std::abort();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/read_or_refuse.hpp"
+#include "fuzz/read_or_reject.hpp"
 #include "support/scratch.hpp"
 #include "weft/io/atomic_file.hpp"
 #include "weft/network/hosts_file.hpp"
@@ -26,7 +26,7 @@ Hosts some_hosts() {
 /// Any bytes are a file of hosts or refused; what is listed has terminals of the network.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   static auto const hosts = weft::some_hosts();
-  return weft::read_or_refuse(data, size, [](std::string_view text) {
+  return weft::read_or_reject(data, size, [](std::string_view text) {
     for (auto const& listed : weft::parse_hosts(text, "file", hosts)) {
       if (listed.terminals.empty()) std::abort();
       for (auto const terminal : listed.terminals)

@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "fuzz/read_or_refuse.hpp"
+#include "fuzz/read_or_reject.hpp"
 #include "weft/io/fabric/service_levels.hpp"
 
 /// Any bytes are SL2VL tables or refused.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  return weft::read_or_refuse(data, size, [](std::string_view text) {
+  return weft::read_or_reject(data, size, [](std::string_view text) {
     weft::Sl2VlTables tables;
     weft::add_sl2vl_tables(text, "file", tables);
     for (auto const& row : tables.rows(0x200000))

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
-#include "fuzz/read_or_refuse.hpp"
+#include "fuzz/read_or_reject.hpp"
 #include "weft/io/slurm/topology_conf.hpp"
 
 // A topology.conf that was read is written so that it reads back as it is written.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  return weft::read_or_refuse(data, size, [](std::string_view text) {
+  return weft::read_or_reject(data, size, [](std::string_view text) {
     auto const fabric = weft::parse_topology_conf(text, "file");
     if (fabric.devices.size() > 10000) return;
     auto const written = [](weft::Fabric const& it) {

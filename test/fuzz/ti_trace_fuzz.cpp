@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/read_or_refuse.hpp"
+#include "fuzz/read_or_reject.hpp"
 #include "weft/io/program/ti_trace.hpp"
 
 /// Any bytes are a trace or refused; its operations wait for none that is not there.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  return weft::read_or_refuse(data, size, [](std::string_view text) {
+  return weft::read_or_reject(data, size, [](std::string_view text) {
     auto const program = weft::parse_ti_trace({{std::string(text), "file"}}, 1e9);
     if (program.first_operation(program.num_ranks()) != program.num_operations()) std::abort();
     if (!weft::waiting_cycle(program).empty()) std::abort();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fuzz/read_or_refuse.hpp"
+#include "fuzz/read_or_reject.hpp"
 #include "weft/io/toml.hpp"
 
 /// Any bytes are TOML or refused.
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-  return weft::read_or_refuse(data, size, [](std::string_view text) { weft::Toml::parse(text, "file"); });
+  return weft::read_or_reject(data, size, [](std::string_view text) { weft::Toml::parse(text, "file"); });
 }

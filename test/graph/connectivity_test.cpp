@@ -9,7 +9,7 @@ namespace weft {
 namespace {
 
 /// Returns the minimum cut over all subsets of vertices, by enumeration.
-std::uint64_t least_cut_by_subsets(Graph const& graph) {
+std::uint64_t min_cut_by_subsets(Graph const& graph) {
   auto best = ~std::uint64_t{0};
   for (std::uint32_t set = 1; set + 1 < 1U << graph.num_vertices(); ++set) {
     std::uint64_t arcs_out = 0;
@@ -36,8 +36,8 @@ TEST(Connectivity, MatchesKnownGraphs) {
 TEST(Connectivity, MatchesAllSubsets) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     auto const graph = simple(random_graph(11, 0.2 + 0.005 * static_cast<double>(seed), seed));
-    EXPECT_EQ(arc_connectivity(graph), least_cut_by_subsets(graph)) << seed;
-    EXPECT_EQ(edge_connectivity(undirected(graph)), least_cut_by_subsets(undirected(graph))) << seed;
+    EXPECT_EQ(arc_connectivity(graph), min_cut_by_subsets(graph)) << seed;
+    EXPECT_EQ(edge_connectivity(undirected(graph)), min_cut_by_subsets(undirected(graph))) << seed;
   }
 }
 

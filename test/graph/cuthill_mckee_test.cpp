@@ -12,11 +12,11 @@ namespace {
 std::uint32_t bandwidth(Graph const& graph, std::vector<Vertex> const& order) {
   std::vector<std::uint32_t> place(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-  std::uint32_t most = 0;
+  std::uint32_t maximum = 0;
   for (Vertex v = 0; v < order.size(); ++v)
     for (auto const head : graph.heads(v))
-      most = std::max(most, place[v] > place[head] ? place[v] - place[head] : place[head] - place[v]);
-  return most;
+      maximum = std::max(maximum, place[v] > place[head] ? place[v] - place[head] : place[head] - place[v]);
+  return maximum;
 }
 
 TEST(ReverseCuthillMckee, RestoresTheOrderOfAShuffledPath) {

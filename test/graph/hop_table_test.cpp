@@ -18,16 +18,16 @@ Graph directed_cycle(std::uint32_t vertices) {
 
 void expect_hops_of_single_searches(Graph const& graph, HopTable const& table) {
   auto const tails = transposed(graph);
-  std::uint32_t most = 0;
+  std::uint32_t maximum = 0;
   for (std::size_t row = 0; row < table.num_targets(); ++row) {
     auto const hops = hops_from(tails, table.target(row));
     for (Vertex v = 0; v < graph.num_vertices(); ++v) {
       ASSERT_EQ(table.hops(row, v), hops[v] == unreachable ? HopTable::unreachable : hops[v])
           << v << " to " << table.target(row);
-      if (hops[v] != unreachable) most = std::max(most, hops[v]);
+      if (hops[v] != unreachable) maximum = std::max(maximum, hops[v]);
     }
   }
-  EXPECT_EQ(table.max_hops(), most);
+  EXPECT_EQ(table.max_hops(), maximum);
 }
 
 TEST(HopTable, MatchesOneSearchPerTarget) {

@@ -11,15 +11,15 @@ namespace weft {
 namespace {
 
 std::vector<std::uint32_t> by_all_subsets(Graph const& graph) {
-  std::vector<std::uint32_t> least(graph.num_vertices() + 1, 0xffffffff);
+  std::vector<std::uint32_t> minimum(graph.num_vertices() + 1, 0xffffffff);
   for (std::uint32_t set = 0; set < 1U << graph.num_vertices(); ++set) {
     std::uint32_t cut = 0;
     for (Vertex v = 0; v < graph.num_vertices(); ++v)
       for (auto const w : graph.heads(v)) cut += (set >> v & 1) == 1 && (set >> w & 1) == 0;
-    auto& known = least[static_cast<std::size_t>(std::popcount(set))];
+    auto& known = minimum[static_cast<std::size_t>(std::popcount(set))];
     known = std::min(known, cut);
   }
-  return least;
+  return minimum;
 }
 
 TEST(MinCuts, MatchAllSubsets) {
@@ -45,18 +45,18 @@ TEST(MinOutCuts, MatchAllSubsets) {
 TEST(MinOutCuts, AreOneArcInAUnidirectionalRing) {  // one arc leaves a run of consecutive vertices
   std::vector<Arc> arcs;
   for (Vertex v = 0; v < 14; ++v) arcs.emplace_back(v, (v + 1) % 14);
-  auto const least = min_out_cuts(Graph::from_arcs(14, arcs));
-  for (std::size_t k = 1; k < 14; ++k) EXPECT_EQ(least[k], 1U);
-  EXPECT_EQ(least[0], 0U);
-  EXPECT_EQ(least[14], 0U);
+  auto const minimum = min_out_cuts(Graph::from_arcs(14, arcs));
+  for (std::size_t k = 1; k < 14; ++k) EXPECT_EQ(minimum[k], 1U);
+  EXPECT_EQ(minimum[0], 0U);
+  EXPECT_EQ(minimum[14], 0U);
 }
 
 TEST(MinCuts, AreSubcubesInAHypercube) {  // isoperimetric: subcubes are best
-  auto const least = min_cuts(hypercube_graph(4));
-  EXPECT_EQ(least[1], 4U);
-  EXPECT_EQ(least[2], 6U);
-  EXPECT_EQ(least[4], 8U);
-  EXPECT_EQ(least[8], 8U);
+  auto const minimum = min_cuts(hypercube_graph(4));
+  EXPECT_EQ(minimum[1], 4U);
+  EXPECT_EQ(minimum[2], 6U);
+  EXPECT_EQ(minimum[4], 8U);
+  EXPECT_EQ(minimum[8], 8U);
 }
 
 TEST(ExactBisection, MatchesAllSubsets) {

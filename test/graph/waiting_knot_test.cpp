@@ -14,15 +14,15 @@ namespace weft {
 namespace {
 
 struct Scene {
-  std::vector<std::uint32_t> first, wanted, holder;
-  Waiting view() const { return {first, wanted, holder}; }
+  std::vector<std::uint32_t> first, requested, holder;
+  Waiting view() const { return {first, requested, holder}; }
 };
 
-Scene scene(std::vector<std::vector<std::uint32_t>> const& wanted, std::vector<std::uint32_t> holder) {
+Scene scene(std::vector<std::vector<std::uint32_t>> const& requested, std::vector<std::uint32_t> holder) {
   Scene made{{0}, {}, std::move(holder)};
-  for (auto const& things : wanted) {
-    made.wanted.insert(made.wanted.end(), things.begin(), things.end());
-    made.first.push_back(static_cast<std::uint32_t>(made.wanted.size()));
+  for (auto const& things : requested) {
+    made.requested.insert(made.requested.end(), things.begin(), things.end());
+    made.first.push_back(static_cast<std::uint32_t>(made.requested.size()));
   }
   return made;
 }
@@ -30,8 +30,8 @@ Scene scene(std::vector<std::vector<std::uint32_t>> const& wanted, std::vector<s
 bool is_closed(Waiting const& waiting, std::uint32_t set) {
   for (std::uint32_t w = 0; w < waiting.num_waiters(); ++w) {
     if ((set >> w & 1) == 0) continue;
-    if (waiting.wanted_by(w).empty()) return false;
-    for (auto const thing : waiting.wanted_by(w)) {
+    if (waiting.requested_by(w).empty()) return false;
+    for (auto const thing : waiting.requested_by(w)) {
       auto const holder = waiting.holder[thing];
       if (holder == Waiting::no_waiter || (set >> holder & 1) == 0) return false;
     }
@@ -48,20 +48,20 @@ std::uint32_t mask_of(std::vector<std::uint32_t> const& members) {
 Scene random_scene() {
   auto const waiters = *rc::gen::inRange<std::uint32_t>(1, 9);
   auto const things = *rc::gen::inRange<std::uint32_t>(1, 12);
-  std::vector<std::vector<std::uint32_t>> wanted;
+  std::vector<std::vector<std::uint32_t>> requested;
   for (std::uint32_t w = 0; w < waiters; ++w) {
     auto const many = *rc::gen::weightedElement<std::size_t>({{1, 0}, {8, 1}, {4, 2}, {2, 3}});
-    wanted.push_back(*rc::gen::container<std::vector<std::uint32_t>>(many, rc::gen::inRange(0u, things)));
+    requested.push_back(*rc::gen::container<std::vector<std::uint32_t>>(many, rc::gen::inRange(0u, things)));
   }
   auto holder = *rc::gen::container<std::vector<std::uint32_t>>(things, rc::gen::inRange(0u, waiters));
   if (*rc::gen::inRange(0, 3) == 0) holder[0] = Waiting::no_waiter;
-  return scene(wanted, holder);
+  return scene(requested, holder);
 }
 
 RC_GTEST_PROP(WaitingKnot, MatchesAllSubsets, ()) {
   auto const made = random_scene();
   auto const waiting = made.view();
-  std::uint32_t largest = 0, least_knot = 0;
+  std::uint32_t largest = 0, smallest_knot = 0;
   for (std::uint32_t set = 1; set < 1u << waiting.num_waiters(); ++set)
     if (is_closed(waiting, set)) largest |= set;
   // A knot is a closed set that contains no smaller one.
@@ -69,17 +69,17 @@ RC_GTEST_PROP(WaitingKnot, MatchesAllSubsets, ()) {
     bool minimal = is_closed(waiting, set);
     for (std::uint32_t part = (set - 1) & set; minimal && part != 0; part = (part - 1) & set)
       minimal = !is_closed(waiting, part);
-    if (minimal && (least_knot == 0 || std::countr_zero(set) < std::countr_zero(least_knot)))
-      least_knot = set;
+    if (minimal && (smallest_knot == 0 || std::countr_zero(set) < std::countr_zero(smallest_knot)))
+      smallest_knot = set;
   }
   auto const knot = find_waiting_knot(waiting);
   RC_ASSERT(mask_of(knot.stuck) == largest);
-  RC_ASSERT(mask_of(knot.members) == least_knot);
+  RC_ASSERT(mask_of(knot.members) == smallest_knot);
   RC_ASSERT(knot.cycle.empty() == knot.members.empty());
   for (std::size_t i = 0; i < knot.cycle.size(); ++i) {
-    auto const wanted = waiting.wanted_by(knot.cycle[i].waiter);
-    RC_ASSERT(std::ranges::find(wanted, knot.cycle[i].wanted) != wanted.end());
-    RC_ASSERT(waiting.holder[knot.cycle[i].wanted] == knot.cycle[(i + 1) % knot.cycle.size()].waiter);
+    auto const requested = waiting.requested_by(knot.cycle[i].waiter);
+    RC_ASSERT(std::ranges::find(requested, knot.cycle[i].requested) != requested.end());
+    RC_ASSERT(waiting.holder[knot.cycle[i].requested] == knot.cycle[(i + 1) % knot.cycle.size()].waiter);
     RC_ASSERT(std::ranges::find(knot.members, knot.cycle[i].waiter) != knot.members.end());
   }
 }

@@ -20,14 +20,14 @@ TEST(Booksim, ReadsSettings) {
 }
 
 TEST(Booksim, RejectsOtherText) {
-  auto const refused = [](std::string const& text) {
+  auto const rejected = [](std::string const& text) {
     return complaint_of([&] { parse_booksim(text, "f"); });
   };
-  EXPECT_EQ(refused("k 8;"), "f:1:3: expected '=' after 'k' (settings have the form key = value;)");
-  EXPECT_EQ(refused("k = 8\nn = 2;"),
+  EXPECT_EQ(rejected("k 8;"), "f:1:3: expected '=' after 'k' (settings have the form key = value;)");
+  EXPECT_EQ(rejected("k = 8\nn = 2;"),
             "f:1:5: expected a value and ';' on the same line (settings have the form key = value;)");
-  EXPECT_EQ(refused("n = 2;\n= 8;"), "f:2:1: expected a key (settings have the form key = value;)");
-  EXPECT_EQ(refused("k = ;"), "f:1:5: expected a value (settings have the form key = value;)");
+  EXPECT_EQ(rejected("n = 2;\n= 8;"), "f:2:1: expected a key (settings have the form key = value;)");
+  EXPECT_EQ(rejected("k = ;"), "f:1:5: expected a value (settings have the form key = value;)");
 }
 
 }  // namespace

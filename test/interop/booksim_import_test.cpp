@@ -12,7 +12,7 @@ namespace {
 std::string imported(std::string const& text) {
   return import_booksim(parse_booksim(text, "f")).request.to_string();
 }
-std::string refusal(std::string const& text) {
+std::string rejection(std::string const& text) {
   return complaint_of([&] { import_booksim(parse_booksim(text, "f")); });
 }
 
@@ -45,13 +45,13 @@ TEST(BooksimImport, EverySettingHasARow) {
 
 TEST(BooksimImport, RejectsUnsupportedSettingsThatChangeResults) {
   std::string const routing = "routing_function = dor;\n";
-  EXPECT_EQ(refusal(routing + "router = chaos;"),
+  EXPECT_EQ(rejection(routing + "router = chaos;"),
             "f:2:1: router = chaos (Weft has no counterpart for this value); change or remove the setting");
-  EXPECT_EQ(refusal(routing + "noq = 1;").substr(0, 14), "f:2:1: noq = 1");
-  EXPECT_EQ(refusal(routing + "buffers = 3;").substr(0, 18), "f:2:1: buffers = 3");
-  EXPECT_EQ(refusal("routing_function = chaos;").substr(0, 31), "f:1:1: routing_function = chaos");
-  EXPECT_EQ(refusal("k = 8;").substr(0, 27), "routing_function is missing");
-  EXPECT_EQ(refusal(routing + "num_vcs = many;").substr(0, 20), "f:2:1: num_vcs=many ");
+  EXPECT_EQ(rejection(routing + "noq = 1;").substr(0, 14), "f:2:1: noq = 1");
+  EXPECT_EQ(rejection(routing + "buffers = 3;").substr(0, 18), "f:2:1: buffers = 3");
+  EXPECT_EQ(rejection("routing_function = chaos;").substr(0, 31), "f:1:1: routing_function = chaos");
+  EXPECT_EQ(rejection("k = 8;").substr(0, 27), "routing_function is missing");
+  EXPECT_EQ(rejection(routing + "num_vcs = many;").substr(0, 20), "f:2:1: num_vcs=many ");
 }
 
 /// The request for a mesh with more settings.
@@ -92,7 +92,7 @@ TEST(BooksimImport, TranslatesSizesOfPackets) {
   for (auto const* part : {"packet_size=1x5", "size_weights=2x1", "rate=0.7"}) expect_part(mixed, part);
   expect_part(imported_mesh("packet_size = {4,2}; injection_rate = 0.1;"), "rate=0.4");
   EXPECT_EQ(
-      refusal("routing_function = dor;\npacket_size = {{1,5}}; packet_size_rate = {{2}};").substr(0, 22),
+      rejection("routing_function = dor;\npacket_size = {{1,5}}; packet_size_rate = {{2}};").substr(0, 22),
       "f:2:24: packet_size_ra");
 }
 
@@ -104,18 +104,18 @@ TEST(BooksimImport, TranslatesSharedBuffers) {
   expect_part(imported_mesh("num_vcs = 4; buffer_policy = limited; buf_size = 64; private_buf_size = 8; "
                             "max_held_slots = 24;"),
               "shared_per_vc=16");
-  EXPECT_EQ(refusal("routing_function = dor;\nbuffer_policy = shared;").substr(0, 28),
+  EXPECT_EQ(rejection("routing_function = dor;\nbuffer_policy = shared;").substr(0, 28),
             "f:2:1: buf_size is missing; ");
 }
 
 TEST(BooksimImport, TranslatesFailuresAndHotTerminals) {
   expect_part(imported_mesh("link_failures = 2;"), "failed_links=2");
   expect_part(imported_mesh("traffic = hotspot({5});"), "hot_spot:fraction=1,hot=1,at=5");
-  EXPECT_EQ(refusal("routing_function = dor;\ntraffic = hotspot({5,6});").substr(0, 15), "f:2:1: traffic ");
+  EXPECT_EQ(rejection("routing_function = dor;\ntraffic = hotspot({5,6});").substr(0, 15), "f:2:1: traffic ");
 }
 
 TEST(BooksimImport, RejectsLatenciesWithoutTheTimeAtTheSource) {
-  EXPECT_EQ(refusal("routing_function = dor;\ninclude_queuing = 0;").substr(0, 26),
+  EXPECT_EQ(rejection("routing_function = dor;\ninclude_queuing = 0;").substr(0, 26),
             "f:2:1: include_queuing = 0");
   expect_part(imported_mesh("include_queuing = 1;"), "rate=0.1");
 }

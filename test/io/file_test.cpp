@@ -30,15 +30,15 @@ TEST(ReadFileTest, ReadsAllBytes) {
 
 TEST(ReadFileTest, ErrorsContainThePathAndTheReason) {
   Scratch const scratch;
-  auto const missing = refusal_of([&] { read_file(scratch / "missing"); });
+  auto const missing = rejection_of([&] { read_file(scratch / "missing"); });
   ASSERT_TRUE(missing);
   EXPECT_EQ(missing->problem, "cannot read " + (scratch / "missing").string());
   EXPECT_EQ(missing->why, "No such file or directory");
   EXPECT_THROW(read_file(scratch.path()), InputError);
 }
 
-std::string refusal(std::filesystem::path const& path, std::string (*read)(std::filesystem::path const&)) {
-  return refusal_of([&] { read(path); }).value().why;
+std::string rejection(std::filesystem::path const& path, std::string (*read)(std::filesystem::path const&)) {
+  return rejection_of([&] { read(path); }).value().why;
 }
 
 TEST(ReadFileTest, RemovesAByteOrderMark) {
@@ -46,15 +46,15 @@ TEST(ReadFileTest, RemovesAByteOrderMark) {
   write_file(scratch / "a", "\xef\xbb\xbfnode1");
   EXPECT_EQ(read_file(scratch / "a"), "node1");
   write_file(scratch / "a", "\xff\xfen");
-  EXPECT_EQ(refusal(scratch / "a", read_file), "the file is UTF-16");
+  EXPECT_EQ(rejection(scratch / "a", read_file), "the file is UTF-16");
 }
 
 TEST(ReadFileTest, ReadsAPipeWithAWriter) {
   Scratch const scratch;
   auto const pipe = scratch / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_EQ(refusal(pipe, read_file), "the pipe is empty and no program writes to it");
-  EXPECT_EQ(refusal(pipe, read_regular_file), "not a regular file");
+  EXPECT_EQ(rejection(pipe, read_file), "the pipe is empty and no program writes to it");
+  EXPECT_EQ(rejection(pipe, read_regular_file), "not a regular file");
   int const writer = open(pipe.c_str(), O_RDWR);
   std::jthread const other([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -65,7 +65,7 @@ TEST(ReadFileTest, ReadsAPipeWithAWriter) {
 }
 
 TEST(ReadFileTest, RejectsEndlessDevices) {
-  EXPECT_EQ(refusal("/dev/zero", read_file), "a device may be endless");
+  EXPECT_EQ(rejection("/dev/zero", read_file), "a device may be endless");
   EXPECT_EQ(read_file("/dev/null"), "");
 }
 
@@ -90,16 +90,16 @@ TEST(ReadableFoldersDeathTest, RestrictReads) {
   std::filesystem::create_symlink(scratch.path(), scratch / "in/up");
   auto const check = [&] {
     restrict_reads({scratch / "in"});
-    auto const refused = [&](std::filesystem::path const& path) {
+    auto const rejected = [&](std::filesystem::path const& path) {
       auto const said = complaint_of([&] { read_file(path); });
       return !file_exists(path) &&
              said.find("outside of the directories that this process may read") != std::string::npos;
     };
     bool const good = read_file(scratch / "in/a") == "in/a" &&
-                      read_file(scratch / "in/deep/b") == "in/deep/b" && refused(scratch / "secret") &&
-                      refused(scratch / "in/../secret") && refused(scratch / "in/link") &&
-                      refused(scratch / "in/up/secret") && refused(scratch / "inside/c") &&
-                      refused(scratch / "missing") && !directory_exists(scratch.path()) &&
+                      read_file(scratch / "in/deep/b") == "in/deep/b" && rejected(scratch / "secret") &&
+                      rejected(scratch / "in/../secret") && rejected(scratch / "in/link") &&
+                      rejected(scratch / "in/up/secret") && rejected(scratch / "inside/c") &&
+                      rejected(scratch / "missing") && !directory_exists(scratch.path()) &&
                       complaint_of([&] { list_directory(scratch.path()); }) != "none" &&
                       complaint_of([&] { list_directory(scratch / "in/up"); }) != "none" &&
                       list_directory(scratch / "in").size() == 4;

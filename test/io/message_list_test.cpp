@@ -59,7 +59,7 @@ RC_GTEST_PROP(MessageListProperty, ReadsOrRejectsAnyText, ()) {
   message_list_complaint(*rc::gen::container<std::string>(rc::gen::elementOf(std::string("019 \t\n#-x"))));
 }
 
-std::string refusal_of_times(std::string const& text) {
+std::string rejection_of_times(std::string const& text) {
   return complaint_of([&] { parse_timed_messages(text, "list", 8); });
 }
 
@@ -81,7 +81,7 @@ TEST(TimedMessages, RejectMalformedLines) {
                                                         {"from,to,bytes,start\n0,1,2,nan\n", "list:2:7"},
                                                         {"from,to,bytes,start\n0,1,2\n", "list:2"},
                                                         {"from,to,bytes,start\n", "list"}})
-    EXPECT_EQ(refusal_of_times(text).substr(0, place.size()), place) << text << refusal_of_times(text);
+    EXPECT_EQ(rejection_of_times(text).substr(0, place.size()), place) << text << rejection_of_times(text);
 }
 
 }  // namespace

@@ -57,8 +57,8 @@ TEST(RouteList, AcceptsRoutersByNameAndByNumber) {
 TEST(RouteList, IdentifiesRoutersOnlyByNameIfSomeNamesAreNumbers) {
   std::vector<std::string> const names{"0", "2", "3", "4", "5", "6"};
   EXPECT_EQ(parse("0 2\n", names).visits[1].router, 1U);
-  EXPECT_EQ(refusal_of([&] { parse("0 1\n", names); }).value().problem, "no router is named 1");
-  EXPECT_EQ(refusal_of([&] { parse("2 4\n", names); }).value().problem,
+  EXPECT_EQ(rejection_of([&] { parse("0 1\n", names); }).value().problem, "no router is named 1");
+  EXPECT_EQ(rejection_of([&] { parse("2 4\n", names); }).value().problem,
             "no channel leads from router 2 to router 4");
 }
 

@@ -55,24 +55,24 @@ RC_GTEST_PROP(Swf, AnyLogRoundTrips, (std::vector<std::uint32_t> numbers)) {
   RC_ASSERT(parse_swf(format_swf(log), "log") == log);
 }
 
-std::string refusal(std::string const& text) {
+std::string rejection(std::string const& text) {
   return complaint_of([&] { parse_swf(text, "log.swf"); });
 }
 
 TEST(Swf, RejectsMalformedLines) {
-  EXPECT_EQ(refusal("1 0 -1\n"), "log.swf:1:7: no run time: the line is incomplete (a job has 18 fields)");
-  EXPECT_EQ(refusal(";\n1 0 -1 x 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
+  EXPECT_EQ(rejection("1 0 -1\n"), "log.swf:1:7: no run time: the line is incomplete (a job has 18 fields)");
+  EXPECT_EQ(rejection(";\n1 0 -1 x 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
             "log.swf:2:8: run time=x (must be a number)");
-  EXPECT_EQ(refusal("1 0 -1 5 4.5 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
+  EXPECT_EQ(rejection("1 0 -1 5 4.5 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
             "log.swf:1:10: allocated processors=4.5 (must be a whole number)");
   EXPECT_EQ(
-      refusal("1 0 -1 5 4 -1 -1 -8 200 -1 1 3 4 5 0 1 -1 -1\n"),
+      rejection("1 0 -1 5 4 -1 -1 -8 200 -1 1 3 4 5 0 1 -1 -1\n"),
       "log.swf:1:18: requested processors=-8 (must be at least 0, or -1 for unknown, and at most 1e15)");
-  EXPECT_EQ(refusal("1 0 -1 5 4 -1 -1 8 nan -1 1 3 4 5 0 1 -1 -1\n"),
+  EXPECT_EQ(rejection("1 0 -1 5 4 -1 -1 8 nan -1 1 3 4 5 0 1 -1 -1\n"),
             "log.swf:1:20: requested time=nan (must be at least 0, or -1 for unknown, and at most 1e15)");
-  EXPECT_EQ(refusal("1 -1 -1 5 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
+  EXPECT_EQ(rejection("1 -1 -1 5 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
             "log.swf:1:1: a job with unknown submit time (jobs are sorted by submit time)");
-  EXPECT_EQ(refusal("1 0 -1 5 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1 7\n"),
+  EXPECT_EQ(rejection("1 0 -1 5 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1 7\n"),
             "log.swf:1:45: unexpected '7' (a job has 18 fields)");
 }
 
@@ -80,7 +80,7 @@ TEST(Swf, RejectsOrSortsDecreasingTimes) {
   constexpr auto back =
       "1 5 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n2 3.5 -1 5 4 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n";
   EXPECT_EQ(
-      refusal(back),
+      rejection(back),
       "log.swf:2:1: submit time=3.5 (must not decrease: the job above has 5); sort the jobs, as with --sort");
   auto const log = parse_swf(back, "log.swf", SwfOrder::sort);
   EXPECT_EQ(log.out_of_order, 1);

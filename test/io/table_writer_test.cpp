@@ -152,7 +152,7 @@ TEST(TextLayoutTest, HasNoLimitsWithoutATerminal) {
 }
 
 TEST(TextLayoutTest, PrintsWarningsInRedOnLinesWithoutOtherEmphasis) {
-  EXPECT_EQ(with_red_warnings("it is saturated\n\033[1mbottleneck\033[0m\nunsaturated\n"),
+  EXPECT_EQ(highlight_warnings("it is saturated\n\033[1mbottleneck\033[0m\nunsaturated\n"),
             "it is \033[31msaturated\033[0m\n\033[1mbottleneck\033[0m\nunsaturated\n");
 }
 

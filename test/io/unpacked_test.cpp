@@ -32,7 +32,7 @@ class Packed : public testing::TestWithParam<char const*> {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
   }
-  std::string refusal_of_bytes(std::string const& bytes) {
+  std::string rejection_of_bytes(std::string const& bytes) {
     auto const path = scratch_ / "changed";
     write_file(path, bytes);
     return complaint_of([&] { read_file(path); });
@@ -81,7 +81,7 @@ TEST_P(Packed, ReadsTheBeginningAndThePiecesOfTheText) {
 TEST_P(Packed, RejectsTruncatedText) {
   auto const bytes = bytes_of(pack(random_text(3000)));
   for (std::size_t size = 6; size < bytes.size(); size += 7) {
-    auto const said = refusal_of_bytes(bytes.substr(0, size));
+    auto const said = rejection_of_bytes(bytes.substr(0, size));
     EXPECT_EQ(said, fmt::format("cannot unpack {} (the data are truncated); try {} --test",
                                 (scratch_ / "changed").string(), GetParam()))
         << size;
@@ -93,11 +93,11 @@ TEST_P(Packed, RejectsDamagedText) {
   for (std::size_t at = 20; at < bytes.size(); at += 31) {
     auto changed = bytes;
     changed[at] = static_cast<char>(changed[at] ^ 0x20);
-    auto const said = refusal_of_bytes(changed);
+    auto const said = rejection_of_bytes(changed);
     EXPECT_TRUE(said.starts_with("cannot unpack ")) << at << ": " << said;
     EXPECT_EQ(said.find('\n'), std::string::npos);
   }
-  EXPECT_NE(refusal_of_bytes(bytes + "and what is not packed").find("the data are damaged"),
+  EXPECT_NE(rejection_of_bytes(bytes + "and what is not packed").find("the data are damaged"),
             std::string::npos);
 }
 

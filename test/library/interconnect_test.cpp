@@ -103,9 +103,9 @@ TEST(Interconnect, SupportsParametersOfAnAddedFamily) {
   EXPECT_EQ(Interconnect("spokes").text(), "spokes:leaves=4");
   EXPECT_THROW(Interconnect("spokes:leaves=0"), InputError);
   EXPECT_THROW(Interconnect("spokes:leafs=3"), InputError);
-  auto const refusal = refusal_of([] { Interconnect("spoke"); });
-  ASSERT_TRUE(refusal);
-  EXPECT_NE(refusal->suggestion.find("spokes"), std::string::npos);
+  auto const rejection = rejection_of([] { Interconnect("spoke"); });
+  ASSERT_TRUE(rejection);
+  EXPECT_NE(rejection->suggestion.find("spokes"), std::string::npos);
 }
 
 TEST(Interconnect, RejectsNamesOfTheCatalog) {

@@ -124,7 +124,7 @@ TEST(GridEmbedding, AssignsABlockOfTasksToEachRouter) {
 TEST(GridEmbedding, CreatesAPlacementFromEveryFactoring) {
   MappingGround ground(topology::Torus({.sides = {4, 4, 4}}), {8, 8}, halo({8, 8}));
   ground.context.machine = machine_of(topology::Torus({.sides = {4, 4, 4}}));
-  auto const worth = GridEmbedding::worth_trying(ground.context);
+  auto const worth = GridEmbedding::candidate_params(ground.context);
   EXPECT_GT(worth.size(), 4U);
   double previous = 0;
   for (std::size_t k = 1; k < worth.size(); ++k) {

@@ -107,7 +107,7 @@ TEST(Best, AnnouncesItsSearchesInAdvance) {
 }
 
 TEST(Best, CanBeInterruptedDuringAttempts) {
-  CatchInterrupts const catching;
+  InterruptGuard const catching;
   Machine machine;
   machine.candidates = {{Machine::spec("low")}, {Machine::spec("endless")}};
   auto const place = machine.context.place;

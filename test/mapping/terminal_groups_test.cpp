@@ -68,7 +68,7 @@ TEST(TerminalGroups, CountTheMinimumLinksBetweenTwoGroups) {
 TEST(NicePermutation, HasSixDistinctNeighborsOfEachColor) {
   std::set<std::uint32_t> found;
   for (std::uint32_t q = 1; q <= 130; ++q) {
-    auto const permutation = nice_permutation(q);
+    auto const permutation = find_affine_permutation(q);
     if (!permutation) continue;
     found.insert(q);
     std::vector<std::set<std::uint32_t>> neighbors(q);
@@ -85,8 +85,8 @@ TEST(NicePermutation, HasSixDistinctNeighborsOfEachColor) {
   }
   for (std::uint32_t q = 8; q <= 128; q *= 2) {
     EXPECT_TRUE(found.contains(q));
-    EXPECT_EQ(nice_permutation(q)->multiplier, 5u);
-    EXPECT_EQ(nice_permutation(q)->offset, 2u);
+    EXPECT_EQ(find_affine_permutation(q)->multiplier, 5u);
+    EXPECT_EQ(find_affine_permutation(q)->offset, 2u);
   }
   EXPECT_TRUE(found.contains(12));
   EXPECT_GE(*found.begin(), 8u) << "seven colors need all six others as neighbors, and an affine one has not";

@@ -69,11 +69,11 @@ TEST(FabricOf, KeepsTheNodeNamesOfASlurmCluster) {
 }
 
 TEST(FabricOf, RejectsUnidirectionalChannels) {
-  auto const refusal = [](char const* spec) {
+  auto const rejection = [](char const* spec) {
     return complaint_of([&] { fabric_of(*make_topology(spec)); });
   };
-  EXPECT_NE(refusal("kautz").find("its channels are unidirectional"), std::string::npos);
-  EXPECT_NE(refusal("complete:routers=300").find("router 0 with 300 ports (an InfiniBand switch"),
+  EXPECT_NE(rejection("kautz").find("its channels are unidirectional"), std::string::npos);
+  EXPECT_NE(rejection("complete:routers=300").find("router 0 with 300 ports (an InfiniBand switch"),
             std::string::npos);
 }
 

@@ -125,28 +125,28 @@ TEST_F(FailuresByName, TreatNumbersAsIndicesUnlessASwitchHasTheName) {
 }
 
 TEST_F(FailuresByName, RejectInvalidNamesWithOneLine) {
-  auto const refused = [&](std::string const& fail, std::string const& text) {
+  auto const rejected = [&](std::string const& fail, std::string const& text) {
     EXPECT_NE(complaint(fail).find(text), std::string::npos) << fail << ": " << complaint(fail);
   };
-  refused("leav[4]", "'leav' is not a switch (ib5 is a switch");
-  refused("leav[4]", "did you mean 'leaf'?");
-  refused("spine9", "; valid: leaf, 1, leaf-1, 7, left+right, left+right");
-  refused("leaf-lead-1", "'lead-1' is not a switch");
-  refused("leaf-lead-1", "did you mean 'leaf-1'?");
-  refused("leaf[9]",
-          "port 9 of MF0;leaf:SX6036/U1 has no cable between switches (the switch has ports 1 to 4)");
-  refused("leaf[0]", "the switch has ports 1 to 4");
-  refused("leaf[3]", "the port is connected to a host");
-  refused("leaf-1[3]", "no cable is plugged in");
-  refused("left+right", "'left+right' matches 2 switches; specify one of them, such as S-f4521403001165a4");
-  refused("leaf-7", "no link 'leaf-7'");
-  refused("leaf[1]-1[1]", "no link 'leaf[1]-1[1]'");
-  refused("99", "fail: router 99");
-  refused("99[1]", "fail: router 99 (must be in [0, 5])");
-  refused(std::string(1000, '-') + "leaf", "is not a switch");
-  refused(std::string(100'000, '+'), "'' is not a switch");
-  refused("each", "only weft judge supports --fail each, without other names");
-  refused("0xf4521403001165ff", "is not a switch");
+  rejected("leav[4]", "'leav' is not a switch (ib5 is a switch");
+  rejected("leav[4]", "did you mean 'leaf'?");
+  rejected("spine9", "; valid: leaf, 1, leaf-1, 7, left+right, left+right");
+  rejected("leaf-lead-1", "'lead-1' is not a switch");
+  rejected("leaf-lead-1", "did you mean 'leaf-1'?");
+  rejected("leaf[9]",
+           "port 9 of MF0;leaf:SX6036/U1 has no cable between switches (the switch has ports 1 to 4)");
+  rejected("leaf[0]", "the switch has ports 1 to 4");
+  rejected("leaf[3]", "the port is connected to a host");
+  rejected("leaf-1[3]", "no cable is plugged in");
+  rejected("left+right", "'left+right' matches 2 switches; specify one of them, such as S-f4521403001165a4");
+  rejected("leaf-7", "no link 'leaf-7'");
+  rejected("leaf[1]-1[1]", "no link 'leaf[1]-1[1]'");
+  rejected("99", "fail: router 99");
+  rejected("99[1]", "fail: router 99 (must be in [0, 5])");
+  rejected(std::string(1000, '-') + "leaf", "is not a switch");
+  rejected(std::string(100'000, '+'), "'' is not a switch");
+  rejected("each", "only weft judge supports --fail each, without other names");
+  rejected("0xf4521403001165ff", "is not a switch");
 }
 
 TEST(FailuresByNameInACatalogTopology, NumberPortsLikeTheFabric) {

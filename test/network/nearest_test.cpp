@@ -146,11 +146,13 @@ TEST(NearestMember, IsTheClosestOfAllMembersOfEachFamily) {
           sizes.push_back(terminals);
       } catch (InputError const&) {}
     ASSERT_FALSE(sizes.empty()) << family.name;
-    for (std::uint64_t const wanted : {16U, 60U, 113U}) {
-      auto const off = [&](std::uint64_t size) { return size > wanted ? size - wanted : wanted - size; };
+    for (std::uint64_t const requested : {16U, 60U, 113U}) {
+      auto const off = [&](std::uint64_t size) {
+        return size > requested ? size - requested : requested - size;
+      };
       auto const min = off(*std::ranges::min_element(sizes, {}, off));
-      auto const found = nearest_member(family.name, wanted);
-      EXPECT_EQ(off(make_topology(found)->num_terminals()), min) << found << " for " << wanted;
+      auto const found = nearest_member(family.name, requested);
+      EXPECT_EQ(off(make_topology(found)->num_terminals()), min) << found << " for " << requested;
     }
   }
 }
@@ -173,11 +175,11 @@ TEST(NearestMember, RejectsUnknownFamilies) { EXPECT_THROW(nearest_member("tors"
 
 /// Returns the maximum number of ports of a router, counted here.
 std::uint64_t radix(AnyTopology const& topology) {
-  std::uint64_t most = 0;
+  std::uint64_t maximum = 0;
   for (std::uint32_t r = 0; r < topology.num_routers(); ++r)
     if (!topology.is_node({r}))
-      most = std::max<std::uint64_t>(most, topology.degree({r}) + topology.terminals_at({r}).count);
-  return most;
+      maximum = std::max<std::uint64_t>(maximum, topology.degree({r}) + topology.terminals_at({r}).count);
+  return maximum;
 }
 
 TEST(NearestMember, RespectsTheLimits) {
@@ -194,31 +196,32 @@ TEST(NearestMember, RespectsTheLimits) {
     }
 }
 
-/// Returns the difference between `wanted` and the size of the closest fat tree of two or three levels, by
+/// Returns the difference between `requested` and the size of the closest fat tree of two or three levels, by
 /// enumeration.
-std::uint64_t least_off(std::uint64_t wanted, std::uint64_t ports, std::uint64_t taper) {
-  std::uint64_t least = wanted;
+std::uint64_t min_offset(std::uint64_t requested, std::uint64_t ports, std::uint64_t taper) {
+  std::uint64_t minimum = requested;
   for (std::uint64_t down = 1; down <= ports; ++down) {
     auto const up = (down + taper - 1) / taper;
     if (down + up > ports) break;
     for (std::uint64_t middle = 1; middle <= ports / 2; ++middle)  // 1: two levels
       for (std::uint64_t top = 1; top <= ports; ++top) {
         auto const size = down * middle * top;
-        least = std::min(least, size > wanted ? size - wanted : wanted - size);
+        minimum = std::min(minimum, size > requested ? size - requested : requested - size);
       }
   }
-  return least;
+  return minimum;
 }
 
 TEST(NearestMember, ReturnsTheClosestFatTreeWithATaper) {
   for (std::uint64_t const ports : {8U, 16U, 36U})
     for (std::uint64_t const taper : {1U, 2U, 3U})
-      for (std::uint64_t const wanted : {7U, 60U, 113U, 500U}) {
+      for (std::uint64_t const requested : {7U, 60U, 113U, 500U}) {
         auto const spec =
-            nearest_member("fat_tree", wanted, {.radix = ports, .taper = static_cast<double>(taper)});
+            nearest_member("fat_tree", requested, {.radix = ports, .taper = static_cast<double>(taper)});
         auto const found = make_topology(spec);
         auto const size = found->num_terminals();
-        EXPECT_EQ(size > wanted ? size - wanted : wanted - size, least_off(wanted, ports, taper)) << spec;
+        EXPECT_EQ(size > requested ? size - requested : requested - size, min_offset(requested, ports, taper))
+            << spec;
         EXPECT_LE(radix(*found), ports) << spec;
         auto const edge = found->neighbor(found->injection_router({0}), {0}).router;
         std::uint64_t down = 0;

@@ -33,22 +33,22 @@ TEST(PartTitlesTest, AreEmptyIfTheTopologyIsNotFromAFile) {
   EXPECT_TRUE(switch_names(*ring, RouterId{0}).empty());
 }
 
-FoundPart only_part(TopologyPtr const& topology, std::string_view text) {
+PartMatch only_part(TopologyPtr const& topology, std::string_view text) {
   auto const found = find_parts(topology, text, 9);
   EXPECT_EQ(found.size(), 1U) << text;
-  return found.empty() ? FoundPart{} : found[0];
+  return found.empty() ? PartMatch{} : found[0];
 }
 
 TEST(PartSearchTest, FindsSwitchesPortsAndAdaptersOfAFabric) {
   auto const net = titled_fabric();
   for (auto const* text : {"spine", "S-0003", "2", "r2", "SPI"})
-    EXPECT_EQ(only_part(net, text), (FoundPart{.router = {2}, .title = "spine"})) << text;
+    EXPECT_EQ(only_part(net, text), (PartMatch{.router = {2}, .title = "spine"})) << text;
   // The cable at port 3 of the spine is its third cable, the cable at port 11 of leaf one its second.
-  EXPECT_EQ(only_part(net, "spine[3]"), (FoundPart{.router = {2}, .port = PortId{2}, .title = "spine[3]"}));
+  EXPECT_EQ(only_part(net, "spine[3]"), (PartMatch{.router = {2}, .port = PortId{2}, .title = "spine[3]"}));
   EXPECT_EQ(only_part(net, "leaf one[11]"),
-            (FoundPart{.router = {0}, .port = PortId{1}, .title = "leaf one[11]"}));
+            (PartMatch{.router = {0}, .port = PortId{1}, .title = "leaf one[11]"}));
   EXPECT_TRUE(find_parts(net, "spine[9]", 9).empty()) << "no cable is connected to that port";
-  FoundPart const three{.router = {1}, .terminal = TerminalId{2}, .title = "node three HCA-1"};
+  PartMatch const three{.router = {1}, .terminal = TerminalId{2}, .title = "node three HCA-1"};
   for (auto const* text : {"node three HCA-1", "H-0030", "0x31", "THREE", "t2"})
     EXPECT_EQ(only_part(net, text), three) << text;
   EXPECT_TRUE(find_parts(net, "0x1f", 9).empty()) << "no part has that GUID";

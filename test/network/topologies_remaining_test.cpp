@@ -52,10 +52,10 @@ TEST(Remaining, KeepsTheTitleOfTheTopology) {
 }
 
 TEST(Remaining, ReportsTheRequiredMemoryForTooManyRouters) {
-  auto const refusal =
-      refusal_of([] { remaining(make_topology("torus:sides=65536x65536"), {.fail = "0-1"}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_TRUE(refusal->problem.starts_with("the graph of 4294967296 routers needs ")) << refusal->what();
+  auto const rejection =
+      rejection_of([] { remaining(make_topology("torus:sides=65536x65536"), {.fail = "0-1"}); });
+  ASSERT_TRUE(rejection);
+  EXPECT_TRUE(rejection->problem.starts_with("the graph of 4294967296 routers needs ")) << rejection->what();
 }
 
 TEST(Remaining, RejectsTheLossOfEveryTerminal) {

@@ -88,9 +88,9 @@ TEST_P(PublishedFabricFacts, MatchPublishedPartsDistancesAndBounds) {
               static_cast<double>(bounds.sum_distance) / static_cast<double>(bounds.pairs));
   expect_near(row, "bound_mean", bounds.mean);
   expect_near(row, "bound_switch", bounds.at_switch);
-  auto const least = fabric::min_load(ends.router, *network, bounds, 1000);
-  ASSERT_TRUE(least);
-  expect_near(row, "least_load", *least);
+  auto const minimum = fabric::min_load(ends.router, *network, bounds, 1000);
+  ASSERT_TRUE(minimum);
+  expect_near(row, "least_load", *minimum);
   auto const shortest = fabric::min_load(ends.router, *network, bounds, 1000, FlowPaths::shortest);
   ASSERT_TRUE(shortest);
   expect_near(row, "least_load_shortest", *shortest);

@@ -122,9 +122,9 @@ class JudgedFabric {
   }
 
   static void check_loads(ReferenceRow const& row, std::vector<std::uint64_t> const& load) {
-    auto const most = std::ranges::max(load);
-    expect(row, "load_max", most);
-    expect(row, "load_at_max", static_cast<std::uint64_t>(std::ranges::count(load, most)));
+    auto const maximum = std::ranges::max(load);
+    expect(row, "load_max", maximum);
+    expect(row, "load_at_max", static_cast<std::uint64_t>(std::ranges::count(load, maximum)));
     expect(row, "load_idle", static_cast<std::uint64_t>(std::ranges::count(load, 0U)));
   }
 

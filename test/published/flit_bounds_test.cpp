@@ -26,7 +26,7 @@ struct BoundedMachine {
   char const* routing;
   char const* load;  ///< routing of the load engine with equal channel loads; "": none, all paths are traced
   double idle_cycles;  ///< zero-load latency in theory, in cycles
-  double least;        ///< fraction of the bound that the network must accept
+  double minimum;      ///< fraction of the bound that the network must accept
   char const* latency = "latency=1";
 };
 
@@ -102,10 +102,10 @@ double load_bound(BoundedMachine const& machine) {
   request.routing = machine.load;
   request.pattern = "all_to_all";
   auto const table = verb::run<verb::Load>(request).table("throughput");
-  double fullest = 0;
+  double max_load = 0;
   for (std::size_t row = 0; row < table.rows.size(); ++row)
-    fullest = std::max(fullest, table.at(row, "max_load").number());
-  return 1 / std::max(1.0, fullest);
+    max_load = std::max(max_load, table.at(row, "max_load").number());
+  return 1 / std::max(1.0, max_load);
 }
 
 TEST_P(FlitBounds, ZeroLoadLatencyMatchesTheory) {
@@ -135,7 +135,7 @@ TEST_P(FlitBounds, ThroughputIsLimitedByTheBottleneck) {
     auto const below = it.at(0, "below").number(), throughput = it.at(0, "throughput").number();
     EXPECT_LE(below, bound);
     EXPECT_LE(throughput, bound * 1.01) << "of finitely many packets";
-    if (speedup[0] == '2') { EXPECT_GE(below, machine.least * bound); }
+    if (speedup[0] == '2') { EXPECT_GE(below, machine.minimum * bound); }
     std::cout << machine.name << ", speedup " << speedup << ": saturated at " << below << " of " << bound
               << ", beyond it carries " << throughput << "\n";
   }

@@ -226,7 +226,7 @@ TEST(PictureFile, SelectsTheFormatByTheExtension) {
   EXPECT_EQ(picture_bytes(svg, "a"), svg);
   EXPECT_TRUE(picture_bytes(svg, "a.pdf").starts_with("%PDF"));
   EXPECT_TRUE(picture_bytes(svg, "a.png").starts_with("\x89PNG"));
-  EXPECT_THROW(require_picture_ending("a.jpg"), InputError);
+  EXPECT_THROW(require_picture_extension("a.jpg"), InputError);
 }
 
 }  // namespace

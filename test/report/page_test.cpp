@@ -103,7 +103,7 @@ TEST(PageTest, TruncatesLongTextsAndTables) {
   auto& table = part.result.tables.front();
   for (int i = 0; i < 20'000; ++i) table.add_row({"row", i});
   auto const page = page_html({part}, {.scripts = false});
-  EXPECT_EQ(count(page, "<td>row</td>"), most_rows(Detail::usual) - 2);
+  EXPECT_EQ(count(page, "<td>row</td>"), max_rows(Detail::usual) - 2);
   EXPECT_EQ(count(page_html({part}, {.scripts = false, .detail = Detail::full}), "<td>row</td>"), 20'000U);
   EXPECT_NE(page.find("The first 10000 of 20002 rows"), std::string::npos);
   EXPECT_NE(page.find("xxx…</span>"), std::string::npos);

@@ -60,16 +60,16 @@ TEST(AdaptiveAxisTest, BisectionStopsIfTheEndsAgree) {
 
 TEST(AdaptiveAxisTest, RefinementAddsNoPointsToALine) {
   auto axis = axis_over(AdaptiveAxis::Kind::refine, 0, 1, false, 0.02);
-  EXPECT_EQ(sampled(axis, [](double x) { return 3 * x; }).size(), axis.least);
-  EXPECT_EQ(sampled(axis, [](double) { return 2.0; }).size(), axis.least);
+  EXPECT_EQ(sampled(axis, [](double x) { return 3 * x; }).size(), axis.min_count);
+  EXPECT_EQ(sampled(axis, [](double) { return 2.0; }).size(), axis.min_count);
 }
 
 TEST(AdaptiveAxisTest, RefinementAddsPointsAtAKnee) {
   auto axis = axis_over(AdaptiveAxis::Kind::refine, 0, 1, false, 0.02);
-  axis.most = 25;
+  axis.max_count = 25;
   auto const knee = [](double x) { return x < 0.7 ? 1.0 : 1 + 20 * (x - 0.7); };
   auto const samples = sampled(axis, knee);
-  EXPECT_LE(samples.size(), axis.most);
+  EXPECT_LE(samples.size(), axis.max_count);
   double nearest = 1;
   std::size_t near = 0;
   for (auto const& [x, y] : samples) {
@@ -96,15 +96,15 @@ TEST(AdaptiveAxisTest, RefinementFollowsTheEdgeOfSaturation) {
 TEST(ReplicationTest, StopsWhenTheMeanIsPrecise) {
   Replication rule;
   rule.precision = 0.1;
-  rule.least = 3;
-  rule.most = 20;
+  rule.min_count = 3;
+  rule.max_count = 20;
   EXPECT_EQ(rule.num_seeds({}), 3U);
   EXPECT_EQ(rule.num_seeds({5, 5, 5}), 3U);
   EXPECT_EQ(rule.num_seeds({5, 6, 4}), 5U) << "half as many again";
   EXPECT_EQ(rule.num_seeds({5, 6, 4, 5, 5}), 8U);
   std::vector<double> wild;
   while (wild.size() < rule.num_seeds(wild)) wild.push_back(wild.size() % 2 == 0 ? 1 : 100);
-  EXPECT_EQ(wild.size(), rule.most);
+  EXPECT_EQ(wild.size(), rule.max_count);
   EXPECT_EQ(rule.num_seeds({5, std::nan(""), 4}), 3U) << "without a value there is no mean to find";
 }
 

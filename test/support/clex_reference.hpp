@@ -141,11 +141,11 @@ void ClexReference<Message>::tally_instances(std::uint64_t call) {
   for (std::uint32_t level = 2; level <= machine_.levels; ++level) {
     if (call % (std::uint64_t{1} << (level - 1)) != 0) continue;
     std::uint64_t const cliques = machine_.cliques_of_copy(level);
-    std::uint64_t& most = measures_.levels[level - 1].max_messages;
+    std::uint64_t& maximum = measures_.levels[level - 1].max_messages;
     for (std::uint64_t first = 0; first < machine_.cliques(); first += cliques) {
       std::uint64_t messages = 0;
       for (std::uint64_t c = first; c < first + cliques; ++c) messages += inbox_[c].message.size();
-      most = std::max(most, messages);
+      maximum = std::max(maximum, messages);
     }
   }
 }

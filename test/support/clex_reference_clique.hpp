@@ -22,7 +22,7 @@ class ReferenceClique {
         options_(options),
         copies_(options, m, nodes),
         permutation_(m),
-        dealt_(m),
+        assigned_(m),
         granted_(m) {}
 
   /// Delivers message[i] from node sender[i] to node target[i] of the clique, adds the costs and returns the
@@ -108,7 +108,7 @@ class ReferenceClique {
   std::uint32_t ask_relays(Phase const& phase, std::uint32_t k, Rng rng) {
     std::vector<std::uint32_t> on_link(std::size_t{m_} * m_);
     for (auto& grants : granted_) grants.assign(m_, Grant{});
-    std::fill(dealt_.begin(), dealt_.end(), 0U);
+    std::fill(assigned_.begin(), assigned_.end(), 0U);
     for (std::uint32_t r = 0; r < left_.size(); ++r) {
       std::uint16_t const sender = phase.sender[left_[r]], target = phase.target[left_[r]];
       for (std::uint32_t copy = 0; copy < k; ++copy) {
@@ -128,7 +128,7 @@ class ReferenceClique {
   /// copies.
   std::uint16_t next_relay(std::uint16_t sender, std::uint32_t random) {
     auto& permutation = permutation_[sender];
-    std::uint32_t const dealt = dealt_[sender]++, at = dealt % m_;
+    std::uint32_t const dealt = assigned_[sender]++, at = dealt % m_;
     if (dealt == 0) {
       permutation.resize(m_);
       std::iota(permutation.begin(), permutation.end(), std::uint16_t{0});
@@ -163,7 +163,7 @@ class ReferenceClique {
   ClexOptions options_;
   CopyRule copies_;
   std::vector<std::vector<std::uint16_t>> permutation_;  ///< per sender
-  std::vector<std::uint32_t> dealt_;                     ///< per sender: copies handed out in this phase
+  std::vector<std::uint32_t> assigned_;                  ///< per sender: copies handed out in this phase
   std::vector<std::vector<Grant>> granted_;              ///< per relay, per target
   std::vector<std::uint32_t> left_;                      ///< messages not yet delivered, in order
   std::vector<char> used_link_, delivered_;

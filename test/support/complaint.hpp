@@ -10,7 +10,7 @@ namespace weft {
 
 /// The InputError that `act` throws, if it does.
 template <class Act>
-std::optional<InputError> refusal_of(Act&& act) {
+std::optional<InputError> rejection_of(Act&& act) {
   try {
     act();
   } catch (InputError const& error) { return error; }
@@ -20,8 +20,8 @@ std::optional<InputError> refusal_of(Act&& act) {
 /// The InputError that `act` throws as one line, or "none".
 template <class Act>
 std::string complaint_of(Act&& act) {
-  auto const refusal = refusal_of(act);
-  return refusal ? refusal->what() : "none";
+  auto const rejection = rejection_of(act);
+  return rejection ? rejection->what() : "none";
 }
 
 }  // namespace weft

@@ -73,8 +73,8 @@ inline void expect_as_new(flit::Simulation const& simulation) {
 }
 
 /// Advances until all of a batch has arrived, or for so many cycles.
-inline void run_out(flit::Simulation& simulation, std::uint64_t most = 200000) {
-  while (simulation.now() < most && (simulation.in_flight() > 0 || simulation.waiting() > 0))
+inline void run_out(flit::Simulation& simulation, std::uint64_t maximum = 200000) {
+  while (simulation.now() < maximum && (simulation.in_flight() > 0 || simulation.waiting() > 0))
     simulation.advance(50);
   simulation.advance(500);  // credits return
 }

@@ -189,9 +189,9 @@ inline void expect_sets_are_bounded(SimpleGraphs const& graphs, KnownMetrics con
   if (n < 2 || n > 16 || (!known.pair_load && !known.out_expansion)) return;
   auto const out = expansion_by_trial(graphs.out), either_way = expansion_by_trial(graphs.undirected);
   if (known.pair_load) {
-    auto const least = static_cast<double>(n - n / 2) / *known.pair_load;
-    EXPECT_LE(least, out + 1e-9) << "pair load";
-    EXPECT_LE(least, either_way + 1e-9) << "pair load";
+    auto const minimum = static_cast<double>(n - n / 2) / *known.pair_load;
+    EXPECT_LE(minimum, out + 1e-9) << "pair load";
+    EXPECT_LE(minimum, either_way + 1e-9) << "pair load";
   }
   if (known.out_expansion) {
     EXPECT_LE(known.out_expansion->lower, out) << known.out_expansion->method;
@@ -211,9 +211,10 @@ void expect_known_is_found(T const& topology, KnownMetrics const& known, bool bi
   if (known.parallel) {
     EXPECT_EQ(*known.parallel * per_link, graphs.channels - graphs.loops - graphs.arcs) << "parallel";
   }
-  auto const [least, most] = std::ranges::minmax(graphs.out, {}, [](auto const& set) { return set.size(); });
-  if (known.degree_min) { EXPECT_EQ(*known.degree_min, least.size()) << "degree_min"; }
-  if (known.degree_max) { EXPECT_EQ(*known.degree_max, most.size()) << "degree_max"; }
+  auto const [minimum, maximum] =
+      std::ranges::minmax(graphs.out, {}, [](auto const& set) { return set.size(); });
+  if (known.degree_min) { EXPECT_EQ(*known.degree_min, minimum.size()) << "degree_min"; }
+  if (known.degree_max) { EXPECT_EQ(*known.degree_max, maximum.size()) << "degree_max"; }
   auto pairs = all_pairs_histogram(topology);
   if (known.diameter) { EXPECT_EQ(*known.diameter, pairs.rbegin()->first) << "diameter"; }
   for (std::uint32_t d = 1; d <= known.pairs_at_distance.size(); ++d)

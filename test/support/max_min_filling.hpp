@@ -16,18 +16,18 @@ inline std::vector<double> fill_max_min(std::vector<double> capacity,
   std::vector<double> rate(flows.size(), 0);
   std::vector<bool> done(flows.size(), false);
   for (std::size_t left = flows.size(); left > 0;) {
-    std::vector<double> wanted(capacity.size(), 0);
+    std::vector<double> requested(capacity.size(), 0);
     double level = flow::unlimited;
     for (std::size_t f = 0; f < flows.size(); ++f) {
       if (done[f]) continue;
       level = std::min(level, flows[f].cap / flows[f].weight);
-      for (auto const& hop : flows[f].hops) wanted[hop.channel] += hop.share * flows[f].weight;
+      for (auto const& hop : flows[f].hops) requested[hop.channel] += hop.share * flows[f].weight;
     }
     std::vector<bool> full(capacity.size(), false);
     for (std::size_t c = 0; c < capacity.size(); ++c)
-      if (wanted[c] > 0) level = std::min(level, capacity[c] / wanted[c]);
+      if (requested[c] > 0) level = std::min(level, capacity[c] / requested[c]);
     for (std::size_t c = 0; c < capacity.size(); ++c)
-      full[c] = wanted[c] > 0 && capacity[c] / wanted[c] <= level * (1 + 1e-14);
+      full[c] = requested[c] > 0 && capacity[c] / requested[c] <= level * (1 + 1e-14);
     for (std::size_t f = 0; f < flows.size(); ++f) {
       if (done[f]) continue;
       bool const stops =

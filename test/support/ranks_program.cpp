@@ -133,7 +133,7 @@ CommandOutcome outcome_of(std::string const& how) {
 }  // namespace weft
 
 int main(int argc, char** argv) {
-  weft::JoinRanks ranks;
+  weft::RankScope ranks;
   return ranks.end_all_ranks(weft::outcome_of(argc > 1 ? argv[1] : ""), [](std::string const& line) {
     std::fprintf(stderr, "error: %s\n", line.c_str());
   });

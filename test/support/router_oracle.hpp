@@ -41,7 +41,7 @@ struct RouterOracle {
     using Key = std::pair<std::uint64_t, std::uint32_t>;
     std::map<Key, std::vector<Message>> kept;  // those that will be sent on
     for (auto const& injection : program.injections)
-      if (!injection.is_new()) kept[{injection.kept_slot, injection.kept_dim}];
+      if (!injection.is_new()) kept[{injection.stored_slot, injection.stored_dim}];
     for (std::uint64_t slot = 0; slot < program.slots() && !violation; ++slot) {
       std::vector<Message> next;
       for (auto& message : moving) {
@@ -65,7 +65,7 @@ struct RouterOracle {
             next.push_back({q, digits.difference(q, digits.difference(0, injection.offset)),
                             digits.coordinates(q), injection.dim});
         } else {
-          auto& waiting = kept[{injection.kept_slot, injection.kept_dim}];
+          auto& waiting = kept[{injection.stored_slot, injection.stored_dim}];
           if (waiting.empty()) return fail(slot);
           for (auto& message : waiting) {
             message.dim = injection.dim;

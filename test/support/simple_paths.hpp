@@ -16,19 +16,19 @@ inline std::vector<std::vector<std::uint32_t>> simple_paths(Network const& netwo
   std::vector<std::vector<std::uint32_t>> paths;
   std::vector<bool> visited(network.num_routers(), false);
   std::vector<std::uint32_t> path;
-  std::function<void(std::uint32_t)> const go_on = [&](std::uint32_t at) {
+  std::function<void(std::uint32_t)> const proceed = [&](std::uint32_t at) {
     if (at == to) return paths.push_back(path);
     visited[at] = true;
     for (std::uint16_t p = 0; p < network.degree({at}); ++p) {
       auto const c = network.channel({at}, {p});
       if (visited[network.target(c).v]) continue;
       path.push_back(c.v);
-      go_on(network.target(c).v);
+      proceed(network.target(c).v);
       path.pop_back();
     }
     visited[at] = false;
   };
-  go_on(from);
+  proceed(from);
   std::ranges::sort(
       paths, [](auto const& a, auto const& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; });
   return paths;

@@ -17,7 +17,7 @@ inline std::string spelled(ClexMeasures const& measures) {
   text += "\nsteps";
   for (auto const rounds : measures.step_rounds) text += " " + std::to_string(rounds);
   for (auto const& p : measures.phases)
-    text += "\nphase " + std::to_string(p.sum_left) + " " + std::to_string(p.max_left) + " " +
+    text += "\nphase " + std::to_string(p.sum_remaining) + " " + std::to_string(p.max_left) + " " +
             std::to_string(p.ended) + " " + std::to_string(p.copies) + " " + std::to_string(p.grants);
   return text;
 }

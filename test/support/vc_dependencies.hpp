@@ -97,7 +97,7 @@ class VcDependencies {
     while (!todo_.empty()) {
       auto const state = todo_.back();
       todo_.pop_back();
-      go_on(state);
+      proceed(state);
     }
   }
   void set_out_to_routers() {
@@ -105,7 +105,7 @@ class VcDependencies {
       for (auto const& launch : routing_.launches())
         set_out(from, routing::from_source, nowhere, nowhere, launch.phase, launch.to_intermediate);
   }
-  void go_on(State const& state) {
+  void proceed(State const& state) {
     routing::Possible possible;
     routing_.possible({.at = state.at,
                        .target = state.target,

@@ -262,8 +262,9 @@ TEST(Hosts, OfFabricsAreReachedByThePortsOfTheFile) {
   auto const result =
       run<Load>({.topology = topology, .pattern = "all_to_all", .details = ChannelDetails::channels});
   std::vector<Value> names;
-  auto const& fullest = result.table("fullest");
-  for (std::size_t row = 0; row < fullest.rows.size(); ++row) names.push_back(fullest.at(row, "channel"));
+  auto const& most_loaded = result.table("fullest");
+  for (std::size_t row = 0; row < most_loaded.rows.size(); ++row)
+    names.push_back(most_loaded.at(row, "channel"));
   EXPECT_EQ(names, (std::vector<Value>{"leaf1 -> leaf2 (port 5)", "leaf1 -> leaf2 (port 6)",
                                        "leaf2 -> leaf1 (port 3)", "leaf2 -> leaf1 (port 4)"}));
   auto const& channels = result.table("channel_loads");

@@ -184,12 +184,12 @@ TEST(OneAnswer, OnTheSamePathsLoadsFlowsAndReplayAreTheSame) {
 void expect_flits_near_flows(Fixed const& it, double bytes, bool to_all) {
   constexpr double way = 32 * 32e-9;
   auto const whole = [](double of) { return std::ceil(of / 32) * 32 / of; };
-  auto const expect = [&](std::string const& program, Sides const& grid, double most, double rounds) {
+  auto const expect = [&](std::string const& program, Sides const& grid, double maximum, double rounds) {
     auto const flows = by_replay(it.topology, program, flow_engine, grid, it.routing),
                flits = by_replay(it.topology, program, "flit:bandwidth=1GB/s,sending=interleaved", grid,
                                  it.routing);
     EXPECT_GE(flits, (1 - close) * flows) << it.topology << " " << program;
-    EXPECT_LE(flits, most * flows + rounds * way) << it.topology << " " << program;
+    EXPECT_LE(flits, maximum * flows + rounds * way) << it.topology << " " << program;
   };
   for (auto const& job : in_rounds) {
     bool const of_all = job.operation == Operation::all_to_all,
@@ -290,12 +290,12 @@ TEST(OneAnswer, OnNetworksReplayLiesBetweenTheBoundAndTheRounds) {
                                         {"torus:sides=4x4", 16},
                                         {"dragonfly:p=1,a=2,h=1", 6}})
     for (double const bytes : {48e3, 48e6}) {
-      auto const least = 2 * (ranks - 1) / ranks * bytes / rate;
+      auto const minimum = 2 * (ranks - 1) / ranks * bytes / rate;
       auto const rounds = by_collective(Operation::allreduce, topology, "ring:order=plain", bytes);
       auto const replayed = by_replay(topology, operation("allreduce", "ring", bytes));
-      EXPECT_GE(replayed, (1 - close) * least) << topology;
+      EXPECT_GE(replayed, (1 - close) * minimum) << topology;
       EXPECT_LE(replayed, (1 + close) * rounds) << topology;
-      EXPECT_LE(rounds, 2.01 * least) << topology;
+      EXPECT_LE(rounds, 2.01 * minimum) << topology;
     }
 }
 

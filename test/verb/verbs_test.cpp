@@ -448,8 +448,8 @@ TEST(Verbs, RefuseWhatTheyDoNotKnow) {
 
 TEST(Simulate, AnEngineRefusesTheFieldsThatItDoesNotKnow) {
   auto const problem = [](Scenario const& scenario) {
-    auto const refusal = refusal_of([&] { Simulate::assemble(scenario); });
-    return refusal ? refusal->where + ": " + refusal->problem : "none";
+    auto const rejection = rejection_of([&] { Simulate::assemble(scenario); });
+    return rejection ? rejection->where + ": " + rejection->problem : "none";
   };
   EXPECT_EQ(problem({.topology = "torus", .messages = 2, .engine = "load"}),
             "messages: engine load does not support messages");

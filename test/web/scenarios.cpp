@@ -13,7 +13,7 @@
 namespace weft::test {
 namespace {
 
-constexpr std::uint64_t most_routers = 300;
+constexpr std::uint64_t max_routers = 300;
 
 std::vector<std::string> names_of(std::string_view kind) {
   std::vector<std::string> names;
@@ -38,7 +38,7 @@ std::vector<std::string> small_topologies() {
                                  "slim_fly:q=5",
                                  "sparse_torus:dimensions=3,side=4"};
   for (auto const& name : names_of("topologies")) try {
-      if (make_topology(name)->num_routers() <= most_routers) small.push_back(name);
+      if (make_topology(name)->num_routers() <= max_routers) small.push_back(name);
     } catch (InputError const&) {
       continue;  // needs a file
     }

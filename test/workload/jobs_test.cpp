@@ -88,18 +88,18 @@ TEST(WorstCase, IsTheWorstOfAllPermutations) {
     mapping::Placement placement(terminals);
     std::iota(placement.begin(), placement.end(), 0U);
     auto destinations = placement;
-    double least = 1e300;
+    double minimum = 1e300;
     std::uint64_t tried = 0;
     do {
       Communication communication{terminals};
       for (std::uint32_t task = 0; task < terminals; ++task) communication.add({task, destinations[task], 1});
       communication.finish();
-      least = std::min(
-          least,
+      minimum = std::min(
+          minimum,
           machine.loads({communication, placement, machine.network()}, no_progress()).loads.throughput());
     } while (++tried < 720 && std::ranges::next_permutation(destinations).found);
-    EXPECT_LE(worst, least * (1 + 1e-12)) << topology;
-    if (terminals <= 6) { EXPECT_NEAR(worst, least, 1e-12) << topology; }
+    EXPECT_LE(worst, minimum * (1 + 1e-12)) << topology;
+    if (terminals <= 6) { EXPECT_NEAR(worst, minimum, 1e-12) << topology; }
   }
 }
 

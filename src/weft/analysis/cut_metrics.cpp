@@ -49,7 +49,7 @@ Bounds Survey::find_bisection() {
   if (options.exact) {
     constexpr double seconds_per_branch = 4e-6;
     effort.branches = options.branches;
-    if (options.branches > few_branches && subject.vertices <= max_exact_bisection_vertices)
+    if (options.branches > default_branches && subject.vertices <= max_exact_bisection_vertices)
       progress.expect(real(options.branches) * seconds_per_branch, "the bisection by branch and bound");
   }
   auto [found, side] = bisect(undirected(), spectrum(), proven, effort, progress);

@@ -44,14 +44,14 @@ Bounds both(Bounds const& bounds, Bounds const& other);
 Metric metric_between(std::string_view key, Bounds const& bounds, bool whole);
 
 /// Number of branch-and-bound steps that take less than a minute.
-inline constexpr std::uint64_t few_branches = 8'000'000;
+inline constexpr std::uint64_t default_branches = 8'000'000;
 
 /// The selection of metrics, and the effort for each.
 struct MetricOptions {
   std::vector<std::string> keys = {};  ///< all if empty or "all"
   bool exact = false;  ///< use exact methods if there are any; the bisection within `branches` steps
   /// Maximum number of branch-and-bound steps for the bisection if `exact`
-  std::uint64_t branches = few_branches;
+  std::uint64_t branches = default_branches;
   /// Approximate budget for each metric if not `exact`; more expensive metrics are only bounded
   double seconds = 0.5;
 };

@@ -50,7 +50,7 @@ struct Output {
 };
 
 /// Writes a line to standard error, if that can be written to.
-void complain(std::string const& line);
+void print_error(std::string const& line);
 
 /// Adds the options for the printed parts: --all, --details, --table, --wide, --no-pager and, for commands
 /// with `-o DIR`, --replace. The values of a parameter `details` go to the request.
@@ -65,7 +65,8 @@ struct Command {
   CatalogDoc doc;
   bool is_limited = false;   ///< has --long, without which very long runs are rejected
   bool gives_result = true;  ///< has --json, --csv, --threads and, unless it has a parameter `output`, -o
-  bool takes_verb = false;   ///< a verb with its arguments follows; their request becomes the parameter `ask`
+  bool accepts_verb =
+      false;  ///< a verb with its arguments follows; their request becomes the parameter `ask`
   /// Returns the exit status.
   std::function<int(Spec const& request, Output const& output)> run;
 };

@@ -42,7 +42,7 @@ namespace {
 
 constexpr int unmet = 3;
 /// Maximum time of a run without --long.
-constexpr double most_seconds = 600;
+constexpr double max_seconds = 600;
 
 /// Prints on rank 0 the messages between ranks and their memory.
 void report_ranks() {
@@ -53,7 +53,7 @@ void report_ranks() {
   auto const held = max_over_ranks(peak_memory());
   if (rank() != 0) return;
   auto const gigabytes = [](std::uint64_t number) { return static_cast<double>(number) / 1e9; };
-  complain(
+  print_error(
       fmt::format("note: {} ranks sent {:.3g} GB in {} messages, which took {:.3g} s on average, and held at "
                   "most {:.3g} GB each",
                   num_ranks(), gigabytes(bytes), messages, static_cast<double>(waited) / 1e6 / num_ranks(),
@@ -61,28 +61,28 @@ void report_ranks() {
 }
 
 /// Throws InputError if the estimate of the experiment does not fit in memory, which is divided among the
-/// ranks, or if a run takes too long even in `least_part` of the estimated time.
-void refuse_what_takes_too_much(Experiment const& experiment, std::string const& verb, Progress& progress) {
-  constexpr double least_part = 0.4;  // minimum fraction of the estimated time (core/estimate.hpp)
+/// ranks, or if a run takes too long even in `min_fraction` of the estimated time.
+void reject_excessive_request(Experiment const& experiment, std::string const& verb, Progress& progress) {
+  constexpr double min_fraction = 0.4;  // minimum fraction of the estimated time (core/estimate.hpp)
   auto const estimate = experiment.estimate();
   require_memory(static_cast<std::uint64_t>(estimate.bytes / num_ranks()), verb,
                  "choose a smaller case, or add --long");
-  if (estimate.seconds * least_part > most_seconds) progress.expect(estimate.seconds, verb);
+  if (estimate.seconds * min_fraction > max_seconds) progress.expect(estimate.seconds, verb);
 }
 
 int run_verb(Spec const& request, Output const& output) {
   TerminalProgress terminal;
   Progress& shown = rank() == 0 ? static_cast<Progress&>(terminal) : no_progress();
-  TimeLimit limited(shown, most_seconds);
+  TimeLimit limited(shown, max_seconds);
   Progress& progress = output.long_run ? shown : limited;
   ProgressOfThread const listens(progress);
   auto const experiment = verb::assemble(request);
   output.check(*experiment);
-  if (!output.long_run) refuse_what_takes_too_much(*experiment, request.name, progress);
+  if (!output.long_run) reject_excessive_request(*experiment, request.name, progress);
   auto const result = experiment->run(progress);
   report_ranks();
   output.give(*experiment, result);
-  return experiment->is_met(result) ? 0 : unmet;
+  return experiment->meets_requirement(result) ? 0 : unmet;
 }
 
 std::vector<Command> make_commands() {
@@ -295,7 +295,7 @@ void add_command(CLI::App& app, Command const& command, int& status) {
   given->request.name = command.doc.name;
   for (auto const& param : command.doc.params) add_option(*verb, param, given);
   if (command.gives_result) add_output(*verb, command, given);
-  if (command.takes_verb) add_verbs(*verb, given);
+  if (command.accepts_verb) add_verbs(*verb, given);
   for (auto* option : verb->get_options())  // options of many verbs
     if (option != verb->get_help_ptr() && option->get_group() == "Options") option->group("Output");
   verb->callback([&command, given, &status, verb] {
@@ -331,7 +331,7 @@ std::string requested_help(CLI::App const& app, int argc, char const* const* arg
 /// Parses the command line and runs the command.
 int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& status) {
   try {
-    CatchInterrupts const catching;
+    InterruptGuard const catching;
     try {
       app.parse(argc, argv);
       flush_output();
@@ -375,12 +375,12 @@ std::vector<std::string> items_of(std::string const& list) {
 }
 
 /// The maximum of --threads, as in Python.
-constexpr unsigned most_threads = 1024;
+constexpr unsigned max_threads = 1024;
 
 unsigned read_threads(std::string const& text) {
   auto const count = read_integer("threads", text);
-  if (count < 0 || count > most_threads)
-    reject_value("threads", text, fmt::format("must be in [0, {}]", most_threads));
+  if (count < 0 || count > max_threads)
+    reject_value("threads", text, fmt::format("must be in [0, {}]", max_threads));
   return static_cast<unsigned>(count);
 }
 
@@ -448,15 +448,15 @@ int run(int argc, char const* const* argv) {
     return server::run_session(std::span(argv, static_cast<std::size_t>(argc)).subspan(2));
   enable_interrupt_deadline();
   try {
-    JoinRanks ranks;
+    RankScope ranks;
     silence_other_ranks();
     auto const report = [](std::string const& message) {
       mark_interrupt_reported();
-      complain(message);
+      print_error(message);
     };
     return ranks.end_all_ranks(run_on_this_rank(argc, argv), report);
   } catch (InputError const& error) {
-    complain(error.what());
+    print_error(error.what());
     return 2;
   }
 }

@@ -127,12 +127,12 @@ void open_browser(path const& folder, std::string const& address) {
   posix_spawn_file_actions_init(&actions);
   for (int const output : {STDOUT_FILENO, STDERR_FILENO})
     posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0);
-  posix_spawnattr_t attributes;  // the browser must receive SIGTERM, which TakeSigterm blocks here
+  posix_spawnattr_t attributes;  // the browser must receive SIGTERM, which SigtermGuard blocks here
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   pid_t process = 0;
   if (posix_spawnp(&process, command.c_str(), &actions, &attributes, arguments.data(), environ) != 0)
-    complain("note: there is no xdg-open; open the address yourself");
+    print_error("note: there is no xdg-open; open the address yourself");
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
 }
@@ -203,16 +203,16 @@ int explore(Explore::Params const& params, Output const&) {
                   auto const address = fmt::format("http://127.0.0.1:{}/#token={}{}{}", port, token,
                                                    link.empty() ? "" : ";", link);
                   if (!is_first)
-                    return complain("that address was opened; one for another browser: " + address);
+                    return print_error("that address was opened; one for another browser: " + address);
                   is_first = false;
                   fmt::print("{}\n", address);
                   std::fflush(stdout);
                   if (auto const tunnel = tunnel_command(port))
-                    complain("For a browser on your own machine, run there: " + *tunnel);
-                  complain("Ctrl-C ends the server.");
+                    print_error("For a browser on your own machine, run there: " + *tunnel);
+                  print_error("Ctrl-C ends the server.");
                   if (!params.no_open) open_browser(folder.path(), address);
                 });
-  complain(fmt::format("no request for {}: the server has ended", format_duration(60 * params.idle)));
+  print_error(fmt::format("no request for {}: the server has ended", format_duration(60 * params.idle)));
   return 0;
 }
 
@@ -220,7 +220,7 @@ int explore(Explore::Params const& params, Output const&) {
 
 Command explore_command() {
   auto command = command_of<Explore>(false, explore);
-  command.takes_verb = true;
+  command.accepts_verb = true;
   return command;
 }
 

@@ -94,8 +94,8 @@ chart::Figure const& find_figure(std::vector<chart::Figure> const& figures, std:
 }
 
 int figure_command_of(FigureCommand::Params const& params, Output const& output) {
-  bool const is_vega_lite = params.output.ends_with(report::vega_lite_ending);
-  if (!params.output.empty() && !is_vega_lite) render::require_picture_ending(params.output);
+  bool const is_vega_lite = params.output.ends_with(report::vega_lite_extension);
+  if (!params.output.empty() && !is_vega_lite) render::require_picture_extension(params.output);
   auto const stored = stored_run(params.path);
   auto const result = stored ? *stored : read_result(params.path);
   auto const figures = figures_in(result, params.path);

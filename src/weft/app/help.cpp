@@ -65,10 +65,10 @@ std::string two_columns(std::string const& name, std::string_view text) {
 
 /// Returns the text up to the end of its first clause.
 std::string_view first_clause(std::string_view text) {
-  constexpr std::size_t least = 20;  // shorter ones are conditions: "engine flit: .."
+  constexpr std::size_t minimum = 20;  // shorter ones are conditions: "engine flit: .."
   auto end = text.size();
   for (char const* stop : {"; ", " (", ": ", ", e.g."})
-    if (auto const at = text.find(stop, least); at < end) end = at;
+    if (auto const at = text.find(stop, minimum); at < end) end = at;
   return text.substr(0, end);
 }
 
@@ -247,11 +247,11 @@ std::size_t indent_of(std::string_view line) {
 }  // namespace
 
 void print_help(std::string const& help) {
-  constexpr std::size_t least_for_two_columns = 50;
+  constexpr std::size_t min_for_two_columns = 50;
   auto const width = text_layout(STDOUT_FILENO).line;
   std::istringstream lines(help);
   for (std::string line; std::getline(lines, line);)
-    fmt::print("{}", wrapped(line, width, width < least_for_two_columns ? 0 : indent_of(line)));
+    fmt::print("{}", wrapped(line, width, width < min_for_two_columns ? 0 : indent_of(line)));
 }
 
 namespace {

@@ -3,6 +3,6 @@
 #include "weft/app/termination.hpp"
 
 int main(int argc, char** argv) {
-  weft::app::TakeSigterm const taking;
+  weft::app::SigtermGuard const taking;
   return weft::app::run(argc, argv);
 }

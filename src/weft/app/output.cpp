@@ -68,7 +68,7 @@ int write_saved(Report::Params const& params, Output const&) {
 void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
                   report::PageOptions const& options) {
   if (options.scripts && !report::has_scripts())
-    complain("note: this weft was built without web/dist, so the report has no scripts");
+    print_error("note: this weft was built without web/dist, so the report has no scripts");
   report::write_report(file, parts, options);
 }
 
@@ -76,7 +76,7 @@ void write_report(std::filesystem::path const& file, std::vector<report::Part> c
 
 Command report_command() { return command_of<Report>(false, write_saved); }
 
-void complain(std::string const& line) {
+void print_error(std::string const& line) {
   constexpr std::size_t indent = 2;
   auto const text = wrapped("weft: " + line, text_layout(STDERR_FILENO).line, indent);
   bool const is_error = !line.starts_with("note:") && shows_emphasis(STDERR_FILENO);
@@ -176,7 +176,7 @@ void add_print_options(CLI::App& verb, CatalogDoc const& doc, bool has_directory
 void print_text(std::string const& text, bool use_pager) {
   auto const screen = text_layout(STDOUT_FILENO).screen;
   bool const is_long = screen > 0 && static_cast<std::size_t>(std::ranges::count(text, '\n')) >= screen;
-  if (!use_pager || !is_long || !shown_by_pager(text)) fmt::print("{}", text);
+  if (!use_pager || !is_long || !show_in_pager(text)) fmt::print("{}", text);
 }
 
 void Output::check(Experiment const& experiment) const {
@@ -238,8 +238,8 @@ void Output::give(Experiment const& experiment, Result const& result) const {
   if (rank() != 0) return;
   if (!report.empty()) write_report(report, {report::part_of(result)});
   if (auto const document = experiment.document()) {
-    if (!result.answer.empty()) complain("note: " + result.answer);
-    for (auto const& note : result.notes) complain("note: " + note);
+    if (!result.answer.empty()) print_error("note: " + result.answer);
+    for (auto const& note : result.notes) print_error("note: " + note);
     if (directory.empty()) return fmt::print("{}", document->content);
     if (std::filesystem::is_directory(directory) || directory.ends_with('/'))
       return report::write_files(directory, {*document});

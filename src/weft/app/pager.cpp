@@ -40,7 +40,7 @@ std::string pager_command() {
 
 }  // namespace
 
-bool shown_by_pager(std::string const& text) {
+bool show_in_pager(std::string const& text) {
   constexpr int no_such_command = 127;
   auto const command = pager_command();
   if (command.empty()) return false;

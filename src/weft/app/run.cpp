@@ -93,7 +93,7 @@ int run_study_command(RunStudy::Params const& params, Output const& given) {
   auto output = given;
   output.directory = directory_of(study, given);
   auto const done = report::run_study(study, output.directory, progress, given.style);
-  for (auto const& line : done.notes) complain("note: " + line);
+  for (auto const& line : done.notes) print_error("note: " + line);
   output.give(output.report.empty() ? report::Part{.result = done.result, .figures = {}}
                                     : report::page_part(study, done, output.directory));
   return params.check && !done.missed.empty() ? missed_status : 0;

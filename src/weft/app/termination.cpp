@@ -12,7 +12,7 @@
 namespace weft::app {
 namespace {
 
-std::atomic<bool> is_ending{false};
+std::atomic<bool> is_extension{false};
 
 sigset_t only_sigterm() {
   sigset_t set;
@@ -31,7 +31,7 @@ void end_by_sigterm() {
 
 void pass_on() {
   auto const set = only_sigterm();
-  for (int taken = 0; sigwait(&set, &taken) == 0 && !is_ending;) {
+  for (int taken = 0; sigwait(&set, &taken) == 0 && !is_extension;) {
     struct sigaction now {};
     sigaction(forwarded_sigterm(), nullptr, &now);
     if (now.sa_handler == SIG_DFL) end_by_sigterm();
@@ -41,7 +41,7 @@ void pass_on() {
 
 }  // namespace
 
-TakeSigterm::TakeSigterm() {
+SigtermGuard::SigtermGuard() {
   auto const set = only_sigterm();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   try {
@@ -49,9 +49,9 @@ TakeSigterm::TakeSigterm() {
   } catch (std::system_error const&) { pthread_sigmask(SIG_UNBLOCK, &set, nullptr); }
 }
 
-TakeSigterm::~TakeSigterm() {
+SigtermGuard::~SigtermGuard() {
   if (!thread_) return;
-  is_ending = true;
+  is_extension = true;
   pthread_kill(thread_->native_handle(), SIGTERM);
   thread_->join();
 }

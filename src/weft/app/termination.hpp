@@ -10,12 +10,12 @@ namespace weft::app {
 /// forwarded_sigterm(). During a call, METIS sets a SIGTERM handler that may run only in the calling thread;
 /// every thread must therefore block the signal. Must be created before the first other thread; threads
 /// inherit the mask.
-class TakeSigterm {
+class SigtermGuard {
  public:
-  TakeSigterm();
-  ~TakeSigterm();
-  TakeSigterm(TakeSigterm const&) = delete;
-  TakeSigterm& operator=(TakeSigterm const&) = delete;
+  SigtermGuard();
+  ~SigtermGuard();
+  SigtermGuard(SigtermGuard const&) = delete;
+  SigtermGuard& operator=(SigtermGuard const&) = delete;
 
  private:
   std::optional<std::thread> thread_;  ///< nullopt if it could not be started: SIGTERM is not blocked

@@ -149,7 +149,7 @@ class EngineOptions {
     std::ranges::move(given_, std::back_inserter(engine.arguments));
     auto const text = engine.to_string();
     if (rank() == 0 && !stated_ && engine_ != known_.engine())
-      complain(
+      print_error(
           fmt::format("note: {} is an option of engine {}: using --engine {}", first_option_, engine_, text));
     if (!stated_) {
       words_.insert(words_.end(), {"--engine", text});
@@ -217,7 +217,7 @@ std::vector<std::string> current_words(CLI::App const& app, std::vector<std::str
       is_quiet = !alias->is_former;
     }
     if (name == current) continue;
-    if (rank() == 0 && !is_quiet) complain(fmt::format("note: {} is now spelled {}", name, current));
+    if (rank() == 0 && !is_quiet) print_error(fmt::format("note: {} is now spelled {}", name, current));
     words[i].replace(0, name.size(), current);
   }
   of_engine.finish();

@@ -52,11 +52,11 @@ bool reaches_ends(Ticks const& ticks, Scale const& scale) {
 
 /// Returns the finest ticks with labels that do not overlap; if some have labels at both ends of the axis,
 /// the finest of these with at least half the number of labels.
-Ticks fitting_ticks(Scale const& scale, int most, double length, auto room) {
+Ticks fitting_ticks(Scale const& scale, int maximum, double length, auto room) {
   auto const position = [&](Tick const& tick) { return scale.fraction(tick.value) * length; };
   Ticks ticks, finest;
   bool found = false;
-  for (int count = most; count >= 2; --count) {
+  for (int count = maximum; count >= 2; --count) {
     ticks = scale.ticks(count);
     if (!thin(ticks.marks, scale.zero_gap() > 0, position, room)) continue;
     if (scale.type() == ScaleType::log || reaches_ends(ticks, scale)) return ticks;
@@ -77,7 +77,7 @@ Axis y_axis(Panel const& panel) {
   return out;
 }
 
-int most_y_ticks(double height) { return std::clamp(static_cast<int>(height / 24), 4, 10); }
+int max_y_ticks(double height) { return std::clamp(static_cast<int>(height / 24), 4, 10); }
 
 }  // namespace
 
@@ -89,7 +89,7 @@ Margins Margins::with(Margins const& other) const {
 Axes::Axes(Panel const& panel, double width, double height)
     : panel_(panel),
       x_(panel.x, panel.x_data, panel.x_fit),
-      y_(y_axis(panel), panel.y_data, panel.y_fit, most_y_ticks(height)) {
+      y_(y_axis(panel), panel.y_data, panel.y_fit, max_y_ticks(height)) {
   if (!panel.y_data.empty()) fit_y(height);
   if (!panel.categories.empty())
     fit_categories(width);
@@ -100,14 +100,14 @@ Axes::Axes(Panel const& panel, double width, double height)
 
 void Axes::fit_y(double height) {
   y_ticks_ =
-      fitting_ticks(y_, most_y_ticks(height), height, [](Tick const&, Tick const&) { return line_height; });
+      fitting_ticks(y_, max_y_ticks(height), height, [](Tick const&, Tick const&) { return line_height; });
   for (Tick const& tick : y_ticks_.marks)
     y_label_width_ = std::max(y_label_width_, text_width(tick.label, label_size));
 }
 
 void Axes::fit_numbers(double width) {
-  int const most = std::clamp(static_cast<int>(width / 44), 3, 14);
-  x_ticks_ = fitting_ticks(x_, most, width, [](Tick const& a, Tick const& b) {
+  int const maximum = std::clamp(static_cast<int>(width / 44), 3, 14);
+  x_ticks_ = fitting_ticks(x_, maximum, width, [](Tick const& a, Tick const& b) {
     return (text_width(a.label, label_size) + text_width(b.label, label_size)) / 2 + 8;
   });
   for (Tick const& tick : x_ticks_.marks)

@@ -26,17 +26,17 @@ class ScaleSharing {
     if (auto const* const chart = std::get_if<Chart>(&figure.picture))
       std::visit([&](auto const& it) { note_axes(figure.name, panel(it)); }, *chart);
     else
-      most_[figure.name] = std::max(most_[figure.name], most_of(figure.picture));
+      max_[figure.name] = std::max(max_[figure.name], max_value_of(figure.picture));
   }
 
   void apply(Figure& figure) const {
     if (auto* const chart = std::get_if<Chart>(&figure.picture))
       std::visit([&](auto& it) { apply_axes(figure.name, it); }, *chart);
     else if (auto* const map = std::get_if<HeatMap>(&figure.picture))
-      map->most = most_.at(figure.name);
+      map->maximum = max_.at(figure.name);
     else if (auto* const view = std::get_if<NetworkView>(&figure.picture);
              view != nullptr && view->shows_values())
-      view->most = most_.at(figure.name);
+      view->maximum = max_.at(figure.name);
   }
 
  private:
@@ -70,18 +70,18 @@ class ScaleSharing {
     apply_axis(key(name, false, drawn.y), chart.y);
   }
 
-  static double most_of(Picture const& picture) {
-    if (auto const* const view = std::get_if<NetworkView>(&picture)) return view->most;
+  static double max_value_of(Picture const& picture) {
+    if (auto const* const view = std::get_if<NetworkView>(&picture)) return view->maximum;
     auto const* const map = std::get_if<HeatMap>(&picture);
     if (map == nullptr) return 0;
-    double most = map->most;
+    double maximum = map->maximum;
     for (double const value : map->cells)
-      if (map->most <= 0 && value > most) most = value;
-    return most;
+      if (map->maximum <= 0 && value > maximum) maximum = value;
+    return maximum;
   }
 
   std::map<SharedAxis, Ends> axes_;
-  std::map<std::string, double> most_;
+  std::map<std::string, double> max_;
 };
 
 }  // namespace

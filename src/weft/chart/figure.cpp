@@ -80,8 +80,8 @@ void scale_to(std::string& svg, Style const& style) {
   auto const [tall_begin, tall_end] = number_at(" height=\"");
   double const wide = std::stod(svg.substr(wide_begin, wide_end - wide_begin)),
                tall = std::stod(svg.substr(tall_begin, tall_end - tall_begin));
-  double const most = style.width == Width::column ? column_width : paper_width;
-  double const to = style.width == Width::slide ? 1280 : std::min(wide, most) * millimeters_of_pixel;
+  double const maximum = style.width == Width::column ? column_width : paper_width;
+  double const to = style.width == Width::slide ? 1280 : std::min(wide, maximum) * millimeters_of_pixel;
   char const* const unit = style.width == Width::slide ? "" : "mm";
   svg.replace(tall_begin, tall_end - tall_begin, svg_number(tall / wide * to) + unit);
   svg.replace(wide_begin, wide_end - wide_begin, svg_number(to) + unit);

@@ -11,7 +11,7 @@
 namespace weft::chart {
 namespace {
 
-constexpr double figure_border = 14, paper_border = 4, least_plot_height = 130;
+constexpr double figure_border = 14, paper_border = 4, min_plot_height = 130;
 constexpr double title_size = 16, subtitle_size = 12, small_size = 10, panel_title_size = 12,
                  legend_size = 12;
 constexpr double key_width = 26, dashed_key_width = 44, patch_width = 11, key_gap = 6, entry_gap = 18,
@@ -90,7 +90,7 @@ class PanelGrid {
     for (int pass = 0; pass < 3; ++pass) {
       for (Panel const& panel : panels_)
         margins_ = margins_.with(Axes{panel, plot_width(), plot_height()}.margins());
-      cell_height_ = std::max(cell_height_, least_plot_height + around());
+      cell_height_ = std::max(cell_height_, min_plot_height + around());
     }
   }
 
@@ -101,7 +101,7 @@ class PanelGrid {
     return title_height_ + margins_.top + margins_.bottom + (rows_ > 1 ? panel_gap : 0);
   }
   double plot_width() const { return std::max(40.0, cell_width_ - margins_.left - margins_.right); }
-  double plot_height() const { return std::max(least_plot_height, cell_height_ - around()); }
+  double plot_height() const { return std::max(min_plot_height, cell_height_ - around()); }
 
   void draw_panel(Element& out, Panel const& panel, Point cell) const {
     auto const title = title_lines(panel);

@@ -134,9 +134,9 @@ void draw_marker(Element& out, Point at, Mark const& mark, double radius);
 void draw_line(Element& out, std::vector<Point> const& points, Box const& box, Stroke const& stroke);
 
 /// Draws a vertical line over the range low .. high at x pixels, with ends that extend `cap` pixels to both
-/// sides. Draws no whisker if the range is not finite or less than `least` pixels high.
+/// sides. Draws no whisker if the range is not finite or less than `minimum` pixels high.
 void draw_whisker(Element& out, PlotArea const& area, double x, double low, double high, double cap,
-                  std::string_view color, double least = 0);
+                  std::string_view color, double minimum = 0);
 
 void add_references(Panel& panel, std::vector<ReferenceLine> const& references);
 void draw_references(Element& out, PlotArea const& area, std::vector<ReferenceLine> const& references);

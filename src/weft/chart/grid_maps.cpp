@@ -130,8 +130,8 @@ std::string to_svg(OccupationMap const& map) { return OccupationDrawing(map).str
 namespace {
 
 constexpr double use_margin = 34, plot_width = 720, rows_height = 420;
-constexpr std::size_t most_columns = 600;
-constexpr double least_row = 9, most_row = 34, use_label_size = 11;
+constexpr std::size_t max_columns = 600;
+constexpr double min_row = 9, max_row = 34, use_label_size = 11;
 
 class TimeDrawing {
  public:
@@ -139,9 +139,9 @@ class TimeDrawing {
       : map_(map),
         bins_(map.slots.empty() ? 0 : map.slots.size() - 1),
         slots_(static_cast<double>(std::max<std::uint64_t>(map.slots.empty() ? 0 : map.slots.back(), 1))),
-        bins_per_column_(std::max<std::size_t>(1, (bins_ + most_columns - 1) / most_columns)),
+        bins_per_column_(std::max<std::size_t>(1, (bins_ + max_columns - 1) / max_columns)),
         row_height_(std::clamp(rows_height / static_cast<double>(std::max<std::size_t>(map.rows.size(), 1)),
-                               least_row, most_row)) {
+                               min_row, max_row)) {
     for (auto const& row : map.rows) label_width_ = std::max(label_width_, text_width(row, use_label_size));
   }
 
@@ -241,7 +241,7 @@ namespace {
 
 /// Color of text on patches, which are light in every theme.
 constexpr std::string_view on_patch = "#1A1A1A";
-constexpr double task_margin = 34, task_side = 680, task_gap = 14, task_label_size = 11, least_task_label = 7;
+constexpr double task_margin = 34, task_side = 680, task_gap = 14, task_label_size = 11, min_task_label = 7;
 
 /// Returns a light color by the golden angle, so that consecutive groups are far apart in hue; lightness
 /// cycles through three values.
@@ -293,7 +293,7 @@ class TaskGridDrawing {
                          1.5, 26.0)),
         widest_(std::to_string(std::ranges::max(picture.groups))) {
     double const fits = (step_ - 2) / text_width(widest_, 1);  // the number of each task in its square
-    size_ = fits >= least_task_label ? std::min(fits, task_label_size) : task_label_size;
+    size_ = fits >= min_task_label ? std::min(fits, task_label_size) : task_label_size;
   }
 
   std::string str() {

@@ -21,8 +21,8 @@
 namespace weft::chart {
 namespace {
 
-constexpr double map_margin = 34, map_label_room = 44, map_side = 620, least_map_side = 160, cell_font = 10;
-constexpr double most_cell = 40;
+constexpr double map_margin = 34, map_label_room = 44, map_side = 620, min_map_side = 160, cell_font = 10;
+constexpr double max_cell = 40;
 
 double side_of(HeatMap const& map) {
   return map.max_width > 0 ? map.max_width - map_label_room - 2 * map_margin : map_side;
@@ -34,17 +34,17 @@ class HeatDrawing {
       : map_(map),
         step_(std::clamp(
             side_of(map) / static_cast<double>(std::max({map.rows, map.columns, std::size_t{1}})), 0.25,
-            std::max(most_cell, least_map_side / static_cast<double>(std::max<std::size_t>(map.rows, 1))))),
+            std::max(max_cell, min_map_side / static_cast<double>(std::max<std::size_t>(map.rows, 1))))),
         width_(step_ * static_cast<double>(map.columns)),
         height_(step_ * static_cast<double>(map.rows)),
-        most_(map.most) {
+        max_(map.maximum) {
     for (double const value : map.cells)
-      if (map.most <= 0 && value > most_) most_ = value;
+      if (map.maximum <= 0 && value > max_) max_ = value;
   }
 
   std::string str() {
-    double const least = map_.max_width > 0 ? side_of(map_) : 440.0 - map_label_room;
-    double const width = std::max({width_, least_map_side, least}) + map_label_room + 2 * map_margin;
+    double const minimum = map_.max_width > 0 ? side_of(map_) : 440.0 - map_label_room;
+    double const width = std::max({width_, min_map_side, minimum}) + map_label_room + 2 * map_margin;
     auto const head = head_of(map_.title, {}, map_.note, width - 2 * map_margin);
     origin_ = {map_margin + map_label_room, head.height + map_label_room};
     double const bottom = origin_.y + height_ + 18;
@@ -61,7 +61,7 @@ class HeatDrawing {
   double value(std::size_t row, std::size_t column) const { return map_.cells[row * map_.columns + column]; }
   std::size_t shade(double value) const {
     if (std::isnan(value)) return absent_shade;
-    return value <= 0 || most_ <= 0 ? no_shade : shade_of(value / most_);
+    return value <= 0 || max_ <= 0 ? no_shade : shade_of(value / max_);
   }
   Box box(std::size_t row, std::size_t begin, std::size_t end) const {
     return {origin_.x + step_ * static_cast<double>(begin), origin_.y + step_ * static_cast<double>(row),
@@ -141,7 +141,7 @@ class HeatDrawing {
 
   void draw_scale(Element& out, Point at) const {
     out.add(svg_text({at.x, at.y + 12}, map_.value_title, {.size = 11}));
-    double const beside = add_shade_scale(out, {at.x, at.y + 18}, {0, most_ > 0 ? most_ : 1});
+    double const beside = add_shade_scale(out, {at.x, at.y + 18}, {0, max_ > 0 ? max_ : 1});
     double x = at.x + beside + 8;
     x += add_box_key(out, {x, at.y + 18}, paper, "0");
     if (std::ranges::any_of(map_.cells, [](double value) { return std::isnan(value); }))
@@ -162,7 +162,7 @@ class HeatDrawing {
   }
 
   HeatMap const& map_;
-  double step_, width_, height_, most_;
+  double step_, width_, height_, max_;
   Point origin_;
 };
 
@@ -200,7 +200,7 @@ class Diverging {
   explicit Diverging(HeatChart const& chart) : middle_(*chart.middle) {
     for (auto const& panel : chart.panels)
       for (double const value : panel.values)
-        if (value > 0 && std::isfinite(value)) most_ = std::max(most_, std::abs(std::log(value / middle_)));
+        if (value > 0 && std::isfinite(value)) max_ = std::max(max_, std::abs(std::log(value / middle_)));
   }
 
   static constexpr int steps = 4;
@@ -208,8 +208,8 @@ class Diverging {
   /// direction is better, larger values are positive.
   int level(double value, Better better) const {
     double const distance = std::log(value / middle_) * (better == Better::smaller ? -1 : 1);
-    if (std::abs(distance) < 1e-9 || most_ == 0) return 0;
-    int const level = std::min(steps, 1 + static_cast<int>(std::abs(distance) / most_ * steps));
+    if (std::abs(distance) < 1e-9 || max_ == 0) return 0;
+    int const level = std::min(steps, 1 + static_cast<int>(std::abs(distance) / max_ * steps));
     return distance < 0 ? -level : level;
   }
   static std::string_view color(int level, Better better = Better::larger) {
@@ -224,10 +224,10 @@ class Diverging {
     return better != Better::neither && std::abs(level) == steps ? on_dark : ink;
   }
   /// Returns the maximum factor between a value and the middle.
-  double factor() const { return std::exp(most_); }
+  double factor() const { return std::exp(max_); }
 
  private:
-  double middle_, most_ = 0;
+  double middle_, max_ = 0;
 };
 
 /// Adds the scale of a chart with a middle; returns its height.

@@ -18,7 +18,7 @@ struct HeatMap {
   std::string rows_are = {}, columns_are = {};
   std::size_t rows = 0, columns = 0;
   std::vector<double> cells = {};  ///< row by row
-  double most = 0;                 ///< upper end of the scale; 0: the maximum of the cells
+  double maximum = 0;              ///< upper end of the scale; 0: the maximum of the cells
   std::string value_title = {};
   std::string nothing = "no channel";  ///< the meaning of NaN
   /// Rows and columns of a block; an empty row and column separate blocks; 0: no blocks. Cells between blocks

@@ -69,9 +69,9 @@ struct Sample {
   double bin_width() const {
     double const span = quantile(0.999) - quantile(0.001);
     double const whole = values.back() - values.front();
-    double const wanted = std::max(span / 40, whole / 2000);
-    if (double const step = grid(); step > 0) return step * std::max(1.0, std::round(wanted / step));
-    return wanted > 0 ? wanted : std::max(1e-3 * std::abs(values.front()), 1e-3);
+    double const requested = std::max(span / 40, whole / 2000);
+    if (double const step = grid(); step > 0) return step * std::max(1.0, std::round(requested / step));
+    return requested > 0 ? requested : std::max(1e-3 * std::abs(values.front()), 1e-3);
   }
 };
 

@@ -10,14 +10,14 @@
 namespace weft::chart {
 namespace {
 
-constexpr std::size_t most_markers = 60;
+constexpr std::size_t max_markers = 60;
 
 std::size_t size_of(Series const& series) { return std::min(series.x.size(), series.y.size()); }
 
 bool has_ranges(Series const& series) { return !series.low.empty() && !series.high.empty(); }
 
 Mark mark_of(Series const& series, std::size_t place) {
-  bool const markers = series.markers && (!series.line || size_of(series) <= most_markers);
+  bool const markers = series.markers && (!series.line || size_of(series) <= max_markers);
   return {palette_color(series.color.value_or(place)), series.line, false, series.dashed ? "6 3" : "",
           markers ? marker_shape(series.color.value_or(place)) : MarkerShape::none};
 }
@@ -64,7 +64,7 @@ void draw_series(Element& out, PlotArea const& area, Series const& series, std::
   auto const there = [&](std::size_t i) {
     return i < points.size() && std::isfinite(points[i].x + points[i].y);
   };
-  double const radius = points.size() > 200 ? 1.5 : points.size() > most_markers ? 2.5 : 3.5;
+  double const radius = points.size() > 200 ? 1.5 : points.size() > max_markers ? 2.5 : 3.5;
   for (std::size_t i = 0; i < points.size(); ++i) {
     bool const alone = (i == 0 || !there(i - 1)) && !there(i + 1);
     if (!there(i) || !inside(area.box, points[i]) || (mark.marker == MarkerShape::none && !alone)) continue;

@@ -38,12 +38,12 @@ bool clip(Point& a, Point& b, Box const& box) {
 
 /// Returns the points without those that cannot be distinguished from the preceding point.
 std::vector<Point> visible(std::vector<Point> const& points) {
-  constexpr double least = 0.2;
+  constexpr double minimum = 0.2;
   std::vector<Point> out;
   for (Point const& p : points) {
     bool const last = &p == &points.back();
     bool const near =
-        !out.empty() && std::abs(p.x - out.back().x) < least && std::abs(p.y - out.back().y) < least;
+        !out.empty() && std::abs(p.x - out.back().x) < minimum && std::abs(p.y - out.back().y) < minimum;
     if (last || !near) out.push_back(p);
   }
   return out;
@@ -134,11 +134,11 @@ void draw_line(Element& out, std::vector<Point> const& points, Box const& box, S
 }
 
 void draw_whisker(Element& out, PlotArea const& area, double x, double low, double high, double cap,
-                  std::string_view color, double least) {
+                  std::string_view color, double minimum) {
   if (!std::isfinite(low) || !std::isfinite(high)) return;
   Stroke const stroke{color, 1.2};
   double const top = area.held_y(high), bottom = area.held_y(low);
-  if (bottom - top < least) return;
+  if (bottom - top < minimum) return;
   out.add(svg_line({x, top}, {x, bottom}, stroke));
   for (double const y : {top, bottom}) out.add(svg_line({x - cap, y}, {x + cap, y}, stroke));
 }

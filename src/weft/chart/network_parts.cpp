@@ -17,7 +17,7 @@ namespace weft::chart {
 namespace {
 
 constexpr double name_size = 10;
-constexpr std::size_t most_named = 40;
+constexpr std::size_t max_names = 40;
 
 struct Group {
   std::vector<Point> members;
@@ -94,7 +94,7 @@ void add_group_names(Element& out, NetworkView const& view, DrawnVertices const&
 }
 
 bool names_vertices(NetworkView const& view) {
-  return !view.names.empty() && view.vertices.size() <= most_named;
+  return !view.names.empty() && view.vertices.size() <= max_names;
 }
 
 void add_vertex_names(Element& out, NetworkView const& view, DrawnVertices const& drawn) {
@@ -121,7 +121,7 @@ void add_vertex_names(Element& out, NetworkView const& view, DrawnVertices const
 
 namespace {
 
-constexpr std::size_t most_labels = 6;
+constexpr std::size_t max_labels = 6;
 constexpr double value_font = 10;
 
 Point on_curve(DrawnLink const& link, double t) {
@@ -135,19 +135,19 @@ bool shown(ViewLink const& link) { return !link.failed && link.value > 0; }
 /// Returns whether two loads are equal up to the rounding of sums of shares.
 bool same_value(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
 
-/// Returns the links with the highest values, in descending order: at most `most_labels`, and without links
+/// Returns the links with the highest values, in descending order: at most `max_labels`, and without links
 /// whose values equal the value of a link that has no label.
 std::vector<std::size_t> standing_out(NetworkView const& view) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < view.links.size(); ++i)
     if (shown(view.links[i])) order.push_back(i);
-  auto const tried = std::min(order.size(), most_labels + 1);
+  auto const tried = std::min(order.size(), max_labels + 1);
   auto const value = [&](std::size_t i) { return view.links[order[i]].value; };
   std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(tried), {},
                             [&](std::size_t i) { return std::pair(-view.links[i].value, i); });
-  auto count = std::min(tried, most_labels);
-  if (tried > most_labels)
-    while (count > 0 && same_value(value(count - 1), value(most_labels))) --count;
+  auto count = std::min(tried, max_labels);
+  if (tried > max_labels)
+    while (count > 0 && same_value(value(count - 1), value(max_labels))) --count;
   order.resize(count);
   return order;
 }
@@ -155,8 +155,8 @@ std::vector<std::size_t> standing_out(NetworkView const& view) {
 }  // namespace
 
 std::size_t value_level(NetworkView const& view, double value) {
-  if (!(value > 0) || view.most <= 0) return 0;
-  return 1 + shade_of(value / view.most);
+  if (!(value > 0) || view.maximum <= 0) return 0;
+  return 1 + shade_of(value / view.maximum);
 }
 
 std::string_view level_color(std::size_t level) { return level == 0 ? idle : shades[level - 1]; }
@@ -196,21 +196,21 @@ void add_value_labels(Element& out, NetworkView const& view, std::vector<DrawnLi
 
 std::string format_equal_values(NetworkView const& view) {
   if (!standing_out(view).empty()) return {};
-  double most = 0;
+  double maximum = 0;
   for (auto const& link : view.links)
-    if (shown(link)) most = std::max(most, link.value);
-  if (most == 0) return {};
+    if (shown(link)) maximum = std::max(maximum, link.value);
+  if (maximum == 0) return {};
   std::size_t equal = 0, all = 0;
   std::vector<bool> has_equal(view.classes.size(), false), has_other(view.classes.size(), false);
   for (auto const& link : view.links) {
     if (link.failed) continue;
     ++all;
-    bool const is_equal = same_value(link.value, most);
+    bool const is_equal = same_value(link.value, maximum);
     equal += is_equal ? 1 : 0;
     (is_equal ? has_equal : has_other)[link.channel_class] = true;
   }
   char const* const what = view.aggregate ? "lines" : view.directed ? "channels" : "links";
-  auto const value = format_value(most, 3);
+  auto const value = format_value(maximum, 3);
   if (equal == all) return fmt::format("All {} {} have the same value, {}.", all, what, value);
   std::string whole;
   bool only_whole = true;
@@ -253,7 +253,7 @@ void add_links(NetworkView const& view, std::vector<double> const& opacity, Lege
 void add_scale(NetworkView const& view, Point at, Strip& strip) {
   strip.elements.push_back(svg_text({at.x, at.y + strip.height + 10}, view.value_title, {.size = 11}));
   Element scale{"g"};
-  add_shade_scale(scale, {at.x, at.y + strip.height + 16}, {0, view.most > 0 ? view.most : 1});
+  add_shade_scale(scale, {at.x, at.y + strip.height + 16}, {0, view.maximum > 0 ? view.maximum : 1});
   strip.elements.push_back(std::move(scale));
   strip.height += 16 + shade_scale_height + 8;
 }

@@ -13,7 +13,7 @@
 namespace weft::chart {
 namespace {
 
-constexpr double most_side = 840, picture_margin = 34, cell_side = 62;
+constexpr double max_side = 840, picture_margin = 34, cell_side = 62;
 
 /// Lines of one style, as one path. Later ones are drawn over earlier ones.
 struct Look {
@@ -91,7 +91,7 @@ class NetworkDrawing {
         include({(a.x + b.x + 2 * middle.x) / 4, (a.y + b.y + 2 * middle.y) / 4});
       }
     }
-    double const most = view_.max_width > 0 ? view_.max_width : most_side;
+    double const maximum = view_.max_width > 0 ? view_.max_width : max_side;
     bool const has_terminals = std::ranges::any_of(view_.terminals, [](auto count) { return count > 0; });
     if (has_terminals && !view_.shows_values() && !names_vertices(view_)) {
       double const room = 0.62 * placement_.spacing;  // for terminals beyond the outermost routers
@@ -100,14 +100,14 @@ class NetworkDrawing {
       high = {below ? high.x : high.x + room, high.y + room};
     }
     double const wide = high.x - low.x, tall = high.y - low.y;
-    scale_ = std::min({cell_side / placement_.spacing, (most - 2 * picture_margin) / std::max(wide, 1e-9),
-                       (most - 2 * picture_margin) / std::max(tall, 1e-9)});
+    scale_ = std::min({cell_side / placement_.spacing, (maximum - 2 * picture_margin) / std::max(wide, 1e-9),
+                       (maximum - 2 * picture_margin) / std::max(tall, 1e-9)});
     radius_ = std::clamp((view_.vertices.size() < 200 ? 0.3 : 0.22) * placement_.spacing * scale_, 1.3, 13.0);
     double const title = std::min(640.0, text_width(view_.title, 14, true));
-    width_ = std::min(most, std::max({view_.shows_values() ? 420.0 : 380.0, title + 2 * picture_margin + 4,
-                                      wide * scale_ + 2 * picture_margin}));
+    width_ = std::min(maximum, std::max({view_.shows_values() ? 420.0 : 380.0, title + 2 * picture_margin + 4,
+                                         wide * scale_ + 2 * picture_margin}));
     height_ = tall * scale_ + 2 * picture_margin;
-    for (auto const& link : view_.links) most_count_ = std::max(most_count_, link.count);
+    for (auto const& link : view_.links) max_count_ = std::max(max_count_, link.count);
     thickness_ = line_width();
     origin_ = {width_ / 2 - (low.x + high.x) / 2 * scale_, picture_margin - low.y * scale_};
   }
@@ -137,11 +137,11 @@ class NetworkDrawing {
   /// Returns the width of lines, such that all links together cover at most a quarter of the picture.
   double line_width() const {
     auto const links = view_.links.size();
-    double const wanted = view_.aggregate ? 6
-                          : links < 150   ? 1.8
-                          : links < 600   ? 1.3
-                          : links < 2500  ? 0.9
-                                          : 0.6;
+    double const requested = view_.aggregate ? 6
+                             : links < 150   ? 1.8
+                             : links < 600   ? 1.3
+                             : links < 2500  ? 0.9
+                                             : 0.6;
     double length = 1;
     for (std::size_t i = 0; i < links; ++i) {
       auto const a = placement_.at[view_.links[i].a], b = placement_.at[view_.links[i].b];
@@ -150,7 +150,7 @@ class NetworkDrawing {
                                          : std::hypot(a.x - b.x, a.y - b.y));
     }
     return std::clamp(0.25 * width_ * height_ / length, links < 1500 ? 0.35 : 0.2,
-                      std::min(wanted, 1.6 * radius_));
+                      std::min(requested, 1.6 * radius_));
   }
   double line_opacity() const {
     auto const links = view_.links.size();
@@ -173,7 +173,7 @@ class NetworkDrawing {
   /// Returns one of five width classes, by the number of links that a line represents.
   int width_class(ViewLink const& link) const {
     if (!view_.aggregate || view_.shows_values()) return 0;
-    double const share = static_cast<double>(link.count) / static_cast<double>(most_count_);
+    double const share = static_cast<double>(link.count) / static_cast<double>(max_count_);
     return std::clamp(static_cast<int>(std::ceil(5 * std::sqrt(share))) - 1, 0, 4);
   }
 
@@ -343,10 +343,9 @@ class NetworkDrawing {
   /// Returns whether the terminals are drawn: if they are few and the circles of the routers are large
   /// enough.
   bool shows_terminals() const {
-    constexpr std::uint32_t most_terminals = 3000;
+    constexpr std::uint32_t max_terminals = 3000;
     if (view_.aggregate || view_.shows_values() || names_vertices(view_) || radius_ < 6.5) return false;
-    return std::accumulate(view_.terminals.begin(), view_.terminals.end(), std::uint32_t{0}) <=
-           most_terminals;
+    return std::accumulate(view_.terminals.begin(), view_.terminals.end(), std::uint32_t{0}) <= max_terminals;
   }
 
   /// Returns, for each vertex, the middle of all vertices or of its outermost group.
@@ -381,14 +380,14 @@ class NetworkDrawing {
   /// number.
   void draw_terminals(Element& out) const {
     if (!shows_terminals()) return;
-    constexpr std::uint32_t most_drawn = 4;
+    constexpr std::uint32_t max_drawn = 4;
     double const side = 0.45 * radius_, reach = 1.75 * radius_;
     auto const middles = centers();
     for (std::size_t v = 0; v < view_.terminals.size(); ++v) {
       auto const count = view_.terminals[v];
       if (count == 0 || view_.vertices[v] != VertexKind::router) continue;
       auto const p = px(placement_.at[v]), direction = away(v, middles[v]);
-      auto const drawn = count <= most_drawn ? count : 1;
+      auto const drawn = count <= max_drawn ? count : 1;
       for (std::uint32_t i = 0; i < drawn; ++i) {
         double const angle = 0.55 * (static_cast<double>(i) - (drawn - 1) / 2.0), c = std::cos(angle),
                      s = std::sin(angle);
@@ -398,7 +397,7 @@ class NetworkDrawing {
         out.add(std::move(svg_rect({to.x - side / 2, to.y - side / 2, side, side}, node_color)
                               .set("stroke", node_edge)
                               .set("stroke-width", 0.5)));
-        if (count > most_drawn)
+        if (count > max_drawn)
           out.add(svg_text({to.x, to.y + side / 2 + 8}, "×" + std::to_string(count),
                            {.size = 8, .anchor = Anchor::middle}));
       }
@@ -429,7 +428,7 @@ class NetworkDrawing {
   std::map<std::uint16_t, std::size_t> order_;  // drawing order of classes
   double scale_ = 1, radius_ = 1, thickness_ = 1, width_ = 0, height_ = 0, top_ = 0;
   Point origin_;
-  std::uint64_t most_count_ = 1;
+  std::uint64_t max_count_ = 1;
 };
 
 }  // namespace

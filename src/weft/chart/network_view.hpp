@@ -58,7 +58,7 @@ struct NetworkView {
   std::string group_name = {};  ///< noun for an outermost part, such as "group"; empty: unnamed
 
   std::string value_title = {};           ///< the quantity of the links; empty: no values
-  double most = 0;                        ///< the maximum value of all channels: upper end of the scale
+  double maximum = 0;                     ///< the maximum value of all channels: upper end of the scale
   std::vector<double> inner_values = {};  ///< of an aggregate: maximum over the channels inside each vertex
   std::vector<ViewPath> paths = {};       ///< drawn over the links
   double max_width = 0;                   ///< in pixels; 0: 840

@@ -15,16 +15,16 @@
 namespace weft::chart {
 namespace {
 
-constexpr std::size_t most_bent = 2000;  // links between groups
+constexpr std::size_t max_bent_links = 2000;  // links between groups
 
 /// Returns the minimum distance of a point to others in the list, over a sample of the points.
-double least_distance(std::vector<Point> const& at) {
-  double least = 1e300;
+double min_distance(std::vector<Point> const& at) {
+  double minimum = 1e300;
   std::size_t const step = at.size() / 500 + 1;
   for (std::size_t i = 0; i < at.size(); i += step)
     for (std::size_t j = 0; j < at.size(); ++j)
-      if (i != j) least = std::min(least, std::hypot(at[i].x - at[j].x, at[i].y - at[j].y));
-  return at.size() < 2 ? 1 : least;
+      if (i != j) minimum = std::min(minimum, std::hypot(at[i].x - at[j].x, at[i].y - at[j].y));
+  return at.size() < 2 ? 1 : minimum;
 }
 
 /// Replaces links that wrap around by two cut ends.
@@ -37,7 +37,7 @@ void cut_links(NetworkView const& picture, VertexPlacement& placement, CutEndOf 
 VertexPlacement place_on_grid(NetworkView const& picture) {
   if (auto planes = place_in_planes(picture)) return *std::move(planes);
   auto const& cell = picture.parts[0];
-  GridPlaces places(picture.sides);
+  GridPositions places(picture.sides);
   VertexPlacement placement(picture);
   placement.spacing = places.spacing();
   for (std::size_t v = 0; v < cell.size(); ++v) placement.at[v] = places.at(cell[v]);
@@ -49,7 +49,7 @@ VertexPlacement place_on_grid(NetworkView const& picture) {
 }
 
 VertexPlacement place_in_stages(NetworkView const& picture) {
-  StagePlaces const places(picture.parts[0]);
+  StagePositions const places(picture.parts[0]);
   VertexPlacement placement(picture);
   placement.at = places.at();
   cut_links(picture, placement, [&](ViewLink const& link) { return places.cut_end(link.a, link.b); });
@@ -82,19 +82,19 @@ double clearance(Point a, Point b, double bend, ViewLink const& link, std::vecto
 /// Returns the smallest bend that keeps a link between groups away from other vertices, or else the bend with
 /// the maximum clearance. Straight links would cover the links inside groups.
 double clearest_bend(ViewLink const& link, VertexPlacement const& placement) {
-  constexpr std::size_t most_vertices = 400;
+  constexpr std::size_t max_vertices = 400;
   constexpr std::array bends{0.06, -0.06, 0.12, -0.12, 0.18, -0.18, 0.24, -0.24};
   double const side = link.a < link.b ? 1 : -1, enough = 0.42 * placement.spacing;
-  if (placement.at.size() > most_vertices) return side * bends.front();
-  double best = bends.front(), most = 0;
+  if (placement.at.size() > max_vertices) return side * bends.front();
+  double best = bends.front(), maximum = 0;
   for (double const bend : bends) {
     double const clear =
         clearance(placement.at[link.a], placement.at[link.b], side * bend, link, placement.at, enough);
-    if (clear > most + 1e-9) {
-      most = clear;
+    if (clear > maximum + 1e-9) {
+      maximum = clear;
       best = bend;
     }
-    if (most >= enough) break;
+    if (maximum >= enough) break;
   }
   return side * best;
 }
@@ -102,8 +102,8 @@ double clearest_bend(ViewLink const& link, VertexPlacement const& placement) {
 VertexPlacement place_in_groups(NetworkView const& picture) {
   VertexPlacement placement(picture);
   placement.at = group_places(picture.vertices.size(), picture.parts);
-  placement.spacing = least_distance(placement.at);
-  if (picture.links.size() <= most_bent && !picture.parts.empty())
+  placement.spacing = min_distance(placement.at);
+  if (picture.links.size() <= max_bent_links && !picture.parts.empty())
     for (std::size_t i = 0; i < picture.links.size(); ++i) {
       auto const& link = picture.links[i];
       if (picture.parts[0][link.a] != picture.parts[0][link.b])
@@ -115,7 +115,7 @@ VertexPlacement place_in_groups(NetworkView const& picture) {
 VertexPlacement place_as_given(NetworkView const& picture) {
   VertexPlacement placement(picture);
   placement.at = picture.places;
-  placement.spacing = least_distance(placement.at);
+  placement.spacing = min_distance(placement.at);
   bend_around(picture, placement);
   return placement;
 }
@@ -246,7 +246,7 @@ class Forces {
     return mode;
   }
 
-  void step(double most) {
+  void step(double maximum) {
     std::vector<Point> force(at_.size());
     for (std::size_t i = 0; i < at_.size(); ++i)
       for (std::size_t j = 0; j < i; ++j) {
@@ -265,7 +265,7 @@ class Forces {
       force[b].y += pull * dy;
     }
     for (std::size_t v = 0; v < at_.size(); ++v) {
-      double const length = std::hypot(force[v].x, force[v].y), moved = std::min(length, most);
+      double const length = std::hypot(force[v].x, force[v].y), moved = std::min(length, maximum);
       if (length == 0) continue;
       at_[v].x += force[v].x / length * moved - 0.002 * at_[v].x;  // parts without links stay near
       at_[v].y += force[v].y / length * moved - 0.002 * at_[v].y;
@@ -303,12 +303,12 @@ VertexPlacement place_freely(NetworkView const& picture) {
   placement.at = std::move(at);
   Mode nearest;
   for (std::size_t i = 0; i < placement.at.size(); ++i) {
-    double least = 1e300;
+    double minimum = 1e300;
     for (std::size_t j = 0; j < placement.at.size(); ++j)
       if (i != j)
-        least = std::min(
-            least, std::hypot(placement.at[i].x - placement.at[j].x, placement.at[i].y - placement.at[j].y));
-    nearest.push_back(least);
+        minimum = std::min(minimum, std::hypot(placement.at[i].x - placement.at[j].x,
+                                               placement.at[i].y - placement.at[j].y));
+    nearest.push_back(minimum);
   }
   std::ranges::nth_element(nearest, nearest.begin() + static_cast<std::ptrdiff_t>(nearest.size() / 10));
   placement.spacing = std::max(1e-3, nearest[nearest.size() / 10]);
@@ -331,11 +331,11 @@ std::vector<std::uint32_t> coordinates(std::uint32_t cell, GridSides const& side
 }
 
 /// Maximum side of the third dimension for which depth within a cell is readable.
-constexpr std::uint32_t most_depth = 4;
+constexpr std::uint32_t max_depth = 4;
 
 /// Returns whether planes of the first two dimensions show the grid better than depth does.
 bool in_planes(GridSides const& sides) {
-  return sides.size() > 2 && (sides[2] > most_depth || (sides.size() > 3 && std::ranges::max(sides) > 2));
+  return sides.size() > 2 && (sides[2] > max_depth || (sides.size() > 3 && std::ranges::max(sides) > 2));
 }
 
 /// Planes of the first two dimensions: planes of the third in rows; with more dimensions, planes of odd ones
@@ -392,12 +392,12 @@ class Planes {
   /// Returns the number of planes per row for which the picture is closest to a square.
   std::uint32_t squarest(std::uint32_t planes) const {
     std::uint32_t best = 1;
-    double least = 1e300;
+    double minimum = 1e300;
     for (std::uint32_t columns = 1; columns <= planes; ++columns) {
       auto const rows = (planes + columns - 1) / columns;
       double const side = std::max(columns * width_, rows * height_);
-      if (side < least) {
-        least = side;
+      if (side < minimum) {
+        minimum = side;
         best = columns;
       }
     }
@@ -415,7 +415,7 @@ std::optional<VertexPlacement> place_in_planes(NetworkView const& picture) {
   if (!in_planes(picture.sides)) return {};
   auto const& cell = picture.parts[0];
   Planes const planes(picture.sides);
-  GridPlaces grid(picture.sides);
+  GridPositions grid(picture.sides);
   for (auto const& link : picture.links) grid.see(cell[link.a], cell[link.b]);
   VertexPlacement placement(picture);
   for (std::size_t v = 0; v < cell.size(); ++v)

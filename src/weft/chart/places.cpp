@@ -112,7 +112,8 @@ class Nest {
 
 }  // namespace
 
-StagePlaces::StagePlaces(std::vector<std::uint32_t> const& stage_of, double flattest) : at_(stage_of.size()) {
+StagePositions::StagePositions(std::vector<std::uint32_t> const& stage_of, double flattest)
+    : at_(stage_of.size()) {
   auto const stages = members_of(stage_of);
   stages_ = stages.size();
   std::size_t widest = 1;
@@ -126,7 +127,7 @@ StagePlaces::StagePlaces(std::vector<std::uint32_t> const& stage_of, double flat
                            -height_ * static_cast<double>(s)};
 }
 
-std::optional<Point> StagePlaces::cut_end(std::uint32_t a, std::uint32_t b) const {
+std::optional<Point> StagePositions::cut_end(std::uint32_t a, std::uint32_t b) const {
   if (stages_ <= 2) return {};
   double const rise = height_ * static_cast<double>(stages_ - 1), share = std::min(0.42, 1.5 / height_);
   Point const from = at_[a], to = at_[b];
@@ -163,7 +164,7 @@ std::vector<Point> group_places(std::size_t vertices, std::vector<std::vector<st
   return Nest(vertices, parts).place();
 }
 
-GridPlaces::GridPlaces(std::vector<std::uint32_t> sides)
+GridPositions::GridPositions(std::vector<std::uint32_t> sides)
     : sides_(std::move(sides)), around_(sides_.size(), false), others_(sides_.size(), false) {
   double width = 0, height = 0;
   for (std::size_t dim = 0; dim < sides_.size(); ++dim) {
@@ -188,7 +189,7 @@ GridPlaces::GridPlaces(std::vector<std::uint32_t> sides)
   }
 }
 
-Point GridPlaces::at(std::uint32_t cell) const {
+Point GridPositions::at(std::uint32_t cell) const {
   Point at;
   for (std::size_t dim = 0; dim < sides_.size(); ++dim) {
     auto const coordinate = cell % sides_[dim];
@@ -199,7 +200,7 @@ Point GridPlaces::at(std::uint32_t cell) const {
   return at;
 }
 
-GridPlaces::Run GridPlaces::run_of(std::uint32_t a, std::uint32_t b) const {
+GridPositions::Run GridPositions::run_of(std::uint32_t a, std::uint32_t b) const {
   Run run{sides_.size(), 0};
   for (std::size_t dim = 0; dim < sides_.size(); ++dim) {
     auto const from = a % sides_[dim], to = b % sides_[dim];
@@ -212,7 +213,7 @@ GridPlaces::Run GridPlaces::run_of(std::uint32_t a, std::uint32_t b) const {
   return run;
 }
 
-void GridPlaces::see(std::uint32_t a, std::uint32_t b) {
+void GridPositions::see(std::uint32_t a, std::uint32_t b) {
   auto const [dim, length] = run_of(a, b);
   if (dim == sides_.size()) return;
   if (length + 1 == sides_[dim] && length > 2)
@@ -221,7 +222,7 @@ void GridPlaces::see(std::uint32_t a, std::uint32_t b) {
     others_[dim] = true;
 }
 
-std::optional<Point> GridPlaces::cut_end(std::uint32_t a, std::uint32_t b) const {
+std::optional<Point> GridPositions::cut_end(std::uint32_t a, std::uint32_t b) const {
   auto const [dim, length] = run_of(a, b);
   if (dim == sides_.size() || !wraps(dim) || length + 1 < sides_[dim]) return {};
   auto const [x, y] = steps_[dim];

@@ -14,9 +14,9 @@ namespace weft::chart {
 /// The cells of a grid; dimension 0 is the lowest digit of a cell. The first two dimensions run right and
 /// down, the third along a diagonal within the cell; every further pair puts copies of all previous
 /// dimensions side by side and below each other.
-class GridPlaces {
+class GridPositions {
  public:
-  explicit GridPlaces(std::vector<std::uint32_t> sides);
+  explicit GridPositions(std::vector<std::uint32_t> sides);
 
   Point at(std::uint32_t cell) const;
   /// Returns the minimum distance of vertices, which limits their radius.
@@ -47,10 +47,10 @@ class GridPlaces {
 };
 
 /// Rows of vertices; row 0 is the lowest.
-class StagePlaces {
+class StagePositions {
  public:
   /// `flattest`: minimum height of all rows together, relative to the width of the widest row.
-  explicit StagePlaces(std::vector<std::uint32_t> const& stage_of, double flattest = 0);
+  explicit StagePositions(std::vector<std::uint32_t> const& stage_of, double flattest = 0);
 
   std::vector<Point> const& at() const { return at_; }
   /// Returns the end at `a` of a link between the first and the last of more than two rows; it points towards

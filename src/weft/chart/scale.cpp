@@ -13,11 +13,11 @@
 namespace weft::chart {
 namespace {
 
-constexpr double largest = 1e300, least = 1e-300;
+constexpr double largest = 1e300, minimum = 1e-300;
 
 /// Clamps a value to bounds beyond which differences overflow or lose all digits.
 double within_bounds(double value) {
-  if (std::abs(value) < least) return 0;
+  if (std::abs(value) < minimum) return 0;
   return std::clamp(value, -largest, largest);
 }
 
@@ -58,7 +58,7 @@ void DataRange::add(double value) {
   whole_ = whole_ && value == std::floor(value);
   if (value == 0) ++zeros_;
   if (value < 0) ++negatives_;
-  if (value > 0) least_positive_ = std::min(least_positive_, value);
+  if (value > 0) min_positive_ = std::min(min_positive_, value);
 }
 
 void DataRange::add(std::vector<double> const& values) {
@@ -68,7 +68,7 @@ void DataRange::add(std::vector<double> const& values) {
 void DataRange::merge(DataRange const& other) {
   low_ = std::min(low_, other.low_);
   high_ = std::max(high_, other.high_);
-  least_positive_ = std::min(least_positive_, other.least_positive_);
+  min_positive_ = std::min(min_positive_, other.min_positive_);
   whole_ = whole_ && other.whole_;
   count_ += other.count_;
   zeros_ += other.zeros_;
@@ -105,13 +105,13 @@ void Scale::fit_linear(DataRange const& data, Fit fit, int tick_count) {
     high_ += pad;
   }
   if (fit == Fit::ends && !flat)
-    widen_a_little();
+    add_margin();
   else if (fit != Fit::tight && fit != Fit::ends)
     widen_to_ticks(tick_count);
 }
 
-void Scale::widen_a_little() {
-  constexpr double most_waste = 0.25;
+void Scale::add_margin() {
+  constexpr double max_waste = 0.25;
   constexpr int coarsest = 3, finest = 30;
   double const span = high_ - low_;
   for (int count = coarsest; count <= finest; ++count) {
@@ -120,7 +120,7 @@ void Scale::widen_a_little() {
     double const step = marks[1].value - marks[0].value, slack = 1e-6 * step;
     double const low = marks.front().value - low_ > slack ? marks.front().value - step : marks.front().value,
                  high = high_ - marks.back().value > slack ? marks.back().value + step : marks.back().value;
-    if (low_ - low + high - high_ > most_waste * span) continue;
+    if (low_ - low + high - high_ > max_waste * span) continue;
     low_ = std::min(low, low_);
     high_ = std::max(high, high_);
     return;
@@ -145,19 +145,20 @@ void Scale::fit_log(DataRange const& data, Fit fit) {
   low_ = 1;
   high_ = 10;
   if (data.has_positive()) {
-    low_ = std::max(data.least_positive(), least);
+    low_ = std::max(data.min_positive(), minimum);
     high_ = data.high();
     double const factor = std::max(std::pow(10, 0.04 * (std::log10(high_) - std::log10(low_))), 1.15);
-    if (fit != Fit::bars && fit != Fit::tight && low_ < high_ && low_ > 10 * least && high_ < largest / 10) {
-      constexpr double most_waste = 0.5;
+    if (fit != Fit::bars && fit != Fit::tight && low_ < high_ && low_ > 10 * minimum &&
+        high_ < largest / 10) {
+      constexpr double max_waste = 0.5;
       double const span = std::log(high_ / low_), below = std::min(low_, step_below(low_ * (1 + 1e-9))),
                    above = std::max(high_, step_above(high_));
       bool const is_near =
-          span > 1e-3 && std::log(low_ / below) + std::log(above / high_) <= most_waste * span;
+          span > 1e-3 && std::log(low_ / below) + std::log(above / high_) <= max_waste * span;
       low_ = is_near ? below : low_ / factor;
       high_ = is_near ? above : high_ * factor;
     } else {
-      low_ = fit == Fit::bars ? step_below(low_ / 1.5) : std::max(low_ / factor, least / 2);
+      low_ = fit == Fit::bars ? step_below(low_ / 1.5) : std::max(low_ / factor, minimum / 2);
       high_ = std::min(high_ * factor, 2 * largest);
     }
   }
@@ -166,7 +167,7 @@ void Scale::fit_log(DataRange const& data, Fit fit) {
 
 void Scale::limit(Axis const& axis) {
   auto const usable = [&](std::optional<double> bound) {
-    return bound && std::isfinite(*bound) && (type_ == ScaleType::linear || *bound > least);
+    return bound && std::isfinite(*bound) && (type_ == ScaleType::linear || *bound > minimum);
   };
   if (usable(axis.min)) low_ = within_bounds(*axis.min);
   if (usable(axis.max)) high_ = within_bounds(*axis.max);
@@ -345,20 +346,20 @@ std::string format_value(double value, int digits) {
 
 std::optional<int> common_decimals(std::vector<double> const& values, int digits) {
   constexpr double largest_plain = 1e7, smallest_plain = 1e-4;
-  double most = 0, least = largest_plain;
+  double maximum = 0, minimum = largest_plain;
   bool whole = true;
   for (double const value : values) {
     if (!std::isfinite(value) || value == 0) continue;
-    most = std::max(most, std::abs(value));
-    least = std::min(least, std::abs(value));
+    maximum = std::max(maximum, std::abs(value));
+    minimum = std::min(minimum, std::abs(value));
     whole = whole && value == std::floor(value);
   }
-  if (most == 0 || most >= largest_plain || least < smallest_plain) return {};
+  if (maximum == 0 || maximum >= largest_plain || minimum < smallest_plain) return {};
   if (whole) return 0;
   auto const magnitude = [](double value) { return static_cast<int>(std::floor(std::log10(value))); };
-  int const decimals = std::max(0, digits - 1 - magnitude(most * (1 + 1e-12)));
+  int const decimals = std::max(0, digits - 1 - magnitude(maximum * (1 + 1e-12)));
   // The smallest value needs two digits.
-  if (magnitude(least) < 1 - decimals) return {};
+  if (magnitude(minimum) < 1 - decimals) return {};
   return decimals;
 }
 

@@ -71,8 +71,8 @@ class DataRange {
   /// Return the ends of the range; only if not empty.
   double low() const { return low_; }
   double high() const { return high_; }
-  double least_positive() const { return least_positive_; }
-  bool has_positive() const { return least_positive_ < none; }
+  double min_positive() const { return min_positive_; }
+  bool has_positive() const { return min_positive_ < none; }
   bool has_zero() const { return zeros_ > 0; }
   std::size_t negatives() const { return negatives_; }
   std::size_t infinities() const { return infinities_; }
@@ -86,7 +86,7 @@ class DataRange {
  private:
   static constexpr double none = std::numeric_limits<double>::infinity();
   std::size_t count_ = 0, zeros_ = 0, negatives_ = 0, infinities_ = 0, moved_ = 0;
-  double low_ = none, high_ = -none, least_positive_ = none;
+  double low_ = none, high_ = -none, min_positive_ = none;
   bool whole_ = true;
 };
 
@@ -123,7 +123,7 @@ class Scale {
   void fit_linear(DataRange const& data, Fit fit, int tick_count);
   void widen_to_ticks(int tick_count);
   /// Widens the range to multiples of the coarsest step that leaves little of the axis without data.
-  void widen_a_little();
+  void add_margin();
   void limit(Axis const& axis);
   void fit_log(DataRange const& data, Fit fit);
 

@@ -15,7 +15,7 @@ namespace {
 using vega::Json;
 using vega::View;
 
-constexpr double plot_height = 300, vega_panel_gap = 90, least_panel_width = 180;
+constexpr double plot_height = 300, vega_panel_gap = 90, min_panel_width = 180;
 
 View view_of(Chart const& chart, vega::ViewName const& name) {
   return std::visit([&](auto const& each) { return vega::view_of(each, name); }, chart);
@@ -106,7 +106,7 @@ std::string vega_lite(Chart const& chart) {
 std::string vega_lite(ChartGrid const& grid) {
   auto const columns = std::clamp<std::size_t>(grid.columns, 1, std::max<std::size_t>(grid.charts.size(), 1));
   auto const width =
-      std::max(least_panel_width, grid.size.width / static_cast<double>(columns) - vega_panel_gap);
+      std::max(min_panel_width, grid.size.width / static_cast<double>(columns) - vega_panel_gap);
   auto const views = views_of(grid);
   std::vector<Json> panels;
   std::vector<std::string> notes;

@@ -11,7 +11,7 @@
 namespace weft::chart::vega {
 namespace {
 
-constexpr std::size_t most_markers = 60, most_bars_with_labels = 24;
+constexpr std::size_t max_markers = 60, max_bars_with_labels = 24;
 
 template <class Items>
 View view_with(Panel panel, Items const& items, std::vector<ReferenceLine> const& references,
@@ -117,14 +117,14 @@ void add_lines(View& view, LineChart const& chart) {
 
 void add_points(View& view, LineChart const& chart) {
   constexpr std::array<char const*, 5> shapes{"circle", "square", "triangle-up", "diamond", "cross"};
-  std::size_t most = 0;
-  for (auto const& series : chart.series) most = std::max(most, size_of(series));
+  std::size_t maximum = 0;
+  for (auto const& series : chart.series) maximum = std::max(maximum, size_of(series));
   std::vector<Json> signs;
   std::vector<std::size_t> shown;
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     auto const& series = chart.series[i];
     signs.emplace_back(shapes[series.color.value_or(i) % shapes.size()]);
-    if (series.markers && (!series.line || size_of(series) <= most_markers)) shown.push_back(i);
+    if (series.markers && (!series.line || size_of(series) <= max_markers)) shown.push_back(i);
   }
   if (shown.empty()) return;
   auto const encoding = Json::object({{"x", x_channel(view)},
@@ -132,7 +132,7 @@ void add_points(View& view, LineChart const& chart) {
                                       {"color", color_channel(view)},
                                       {"shape", series_channel(view, signs)},
                                       {"opacity", chosen_opacity(view)}});
-  auto const mark = mark_of("point").add("filled", true).add("size", most > most_markers ? 12 : 45);
+  auto const mark = mark_of("point").add("filled", true).add("size", maximum > max_markers ? 12 : 45);
   view.layers.push_back(
       layer("points" + view.suffix, mark, encoding)
           .add("transform", filter(is_one_of(shown) + " && isValid(datum.x) && isValid(datum.y)")));
@@ -193,10 +193,10 @@ View view_of(LineChart const& chart, ViewName const& view_name) {
 namespace {
 
 Json category_channel(std::string const& title, std::vector<std::string> const& categories) {
-  constexpr std::size_t most_letters_side_by_side = 80;
+  constexpr std::size_t max_letters_side_by_side = 80;
   std::size_t longest = 0;
   for (auto const& name : categories) longest = std::max(longest, name.size());
-  int const angle = longest * categories.size() > most_letters_side_by_side ? -35 : 0;
+  int const angle = longest * categories.size() > max_letters_side_by_side ? -35 : 0;
   return Json::object(
       {{"field", "category"},
        {"type", "nominal"},
@@ -249,7 +249,7 @@ void add_bars(View& view, BarChart const& chart, Json const& category) {
     view.layers.push_back(layer("error_bars" + view.suffix, mark_of("rule"),
                                 place("low").add("y2", Json::object({{"field", "high"}})))
                               .add("transform", filter("isValid(datum.low) && isValid(datum.high)")));
-  if (!chart.value_labels || view.rows.size() > most_bars_with_labels) return;
+  if (!chart.value_labels || view.rows.size() > max_bars_with_labels) return;
   auto const text = Json::object({{"field", "label"}, {"type", "nominal"}});
   view.layers.push_back(layer("labels" + view.suffix, Json::object({{"type", "text"}, {"dy", -8}}),
                               place("y").add("text", text))

@@ -77,8 +77,8 @@ void check_size(std::uint64_t ranks, Task const& task) {
   std::uint64_t messages = 1;
   if (is_one_of(operation, {Operation::scatter, Operation::gather, Operation::allgather})) messages = ranks;
   if (operation == Operation::all_to_all) messages = ranks > 0xffffffff ? ranks : ranks * ranks;
-  constexpr std::uint64_t most = 0xfffffffe;
-  if (messages > most || task.packets > most / messages)
+  constexpr std::uint64_t maximum = 0xfffffffe;
+  if (messages > maximum || task.packets > maximum / messages)
     throw InputError(fmt::format("{} packets of {} messages are too many blocks", task.packets, messages),
                      "a schedule supports at most 2^32 - 2", "use fewer packets or a smaller machine");
   auto const blocks = messages * task.packets;

@@ -155,8 +155,8 @@ double LowerBounds::bandwidth() const { return std::max({node, network, cut}); }
 
 std::uint64_t LowerBounds::slots(std::uint32_t blocks_per_message, Switching switching) const {
   if (switching == Switching::cut_through) return whole(std::max(bandwidth(), farthest) * blocks_per_message);
-  auto const least = std::max(steps, whole(bandwidth() * blocks_per_message));
-  return steps == 0 ? least : std::max(least, steps - 1 + whole(farthest * blocks_per_message));
+  auto const minimum = std::max(steps, whole(bandwidth() * blocks_per_message));
+  return steps == 0 ? minimum : std::max(minimum, steps - 1 + whole(farthest * blocks_per_message));
 }
 
 double LowerBounds::seconds(double bytes, Cost const& cost) const {

@@ -40,9 +40,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 /// Returns the shortest candidate that begins with the word, or an empty text if the word is too short.
 std::string beginning_with(std::string_view word, std::vector<std::string> const& candidates,
-                           std::size_t least_letters) {
+                           std::size_t min_letters) {
   std::string best;
-  if (word.size() < least_letters) return best;
+  if (word.size() < min_letters) return best;
   auto const same = [](char a, char b) { return lower(a) == lower(b); };
   for (auto const& candidate : candidates) {
     bool const begins =
@@ -100,18 +100,18 @@ InputError missing(std::string_view setting, std::string_view example) {
 }
 
 std::string nearest(std::string_view word, std::vector<std::string> const& candidates) {
-  constexpr std::size_t longest_word = 200, least_beginning = 3;
+  constexpr std::size_t longest_word = 200, min_beginning = 3;
   if (word.size() > longest_word) return {};
-  if (std::string const longer = beginning_with(word, candidates, least_beginning); !longer.empty())
+  if (std::string const longer = beginning_with(word, candidates, min_beginning); !longer.empty())
     return longer;
   std::string best;
-  std::size_t least = longest_word;
+  std::size_t minimum = longest_word;
   for (std::string const& candidate : candidates) {
     std::size_t const length = std::max(word.size(), candidate.size());
     std::size_t const distance = edit_distance(word, candidate);
-    if (distance < least && (distance == 0 || distance < length) &&
+    if (distance < minimum && (distance == 0 || distance < length) &&
         distance <= std::max<std::size_t>(1, length / 3)) {
-      least = distance;
+      minimum = distance;
       best = candidate;
     }
   }

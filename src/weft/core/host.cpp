@@ -38,7 +38,7 @@ std::string describe_host() {
 }
 
 unsigned detail::max_startable_threads() {
-  static unsigned const most = [] {
+  static unsigned const maximum = [] {
     constexpr unsigned enough = 1024;
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return ~0U;
@@ -55,7 +55,7 @@ unsigned detail::max_startable_threads() {
     // The other half of the remaining memory is reserved for the data of the threads.
     return 1 + static_cast<unsigned>(room.size() / 2);
   }();
-  return most;
+  return maximum;
 }
 
 unsigned detail::usable_cores() {

@@ -59,7 +59,7 @@ void handle(int signal_number) {
 
 auto const signals = ending_signals();
 
-/// The number of live CatchInterrupts, and the signal handlers that were installed before the first of them.
+/// The number of live InterruptGuard, and the signal handlers that were installed before the first of them.
 struct Catching {
   std::mutex mutex;
   unsigned living = 0;
@@ -130,7 +130,7 @@ int forwarded_sigterm() noexcept { return SIGRTMIN; }
 
 std::array<int, 4> ending_signals() noexcept { return {forwarded_sigterm(), SIGINT, SIGTERM, SIGHUP}; }
 
-CatchInterrupts::CatchInterrupts() {
+InterruptGuard::InterruptGuard() {
   std::lock_guard const lock(catching().mutex);
   if (catching().living++ > 0) return;
   flag = false;
@@ -143,7 +143,7 @@ CatchInterrupts::CatchInterrupts() {
   }
 }
 
-CatchInterrupts::~CatchInterrupts() {
+InterruptGuard::~InterruptGuard() {
   std::lock_guard const lock(catching().mutex);
   if (--catching().living > 0) return;
   for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &catching().before[i], nullptr);

@@ -13,7 +13,7 @@ class Interrupted : public std::exception {
   char const* what() const noexcept override { return "interrupted"; }
 };
 
-/// Returns whether Ctrl-C was pressed during the lifetime of a CatchInterrupts. Cheap; for loops that can
+/// Returns whether Ctrl-C was pressed during the lifetime of an InterruptGuard. Cheap; for loops that can
 /// stop early with a partial result.
 bool interrupted() noexcept;
 /// Throws Interrupted if interrupted(). Every loop that can run longer than 0.2 s calls this, or
@@ -43,20 +43,20 @@ void resize_interruptibly(Vector& values, std::size_t size) {
   }
 }
 
-/// Raises SIGTERM again after a library consumed the signal, for the handlers of a CatchInterrupts.
+/// Raises SIGTERM again after a library consumed the signal, for the handlers of an InterruptGuard.
 void send_sigterm_again() noexcept;
-/// Returns the signal with which app/termination.hpp forwards SIGTERM to a CatchInterrupts.
+/// Returns the signal with which app/termination.hpp forwards SIGTERM to an InterruptGuard.
 int forwarded_sigterm() noexcept;
 
 /// Stops the computation, during the lifetime of the object, at the first Ctrl-C (or SIGTERM, or hangup of
 /// the terminal); a second Ctrl-C ends the process. The last object destroyed, in any thread, restores the
 /// handlers that were installed before the first. Processes that host other computations use HostInterrupts.
-class CatchInterrupts {
+class InterruptGuard {
  public:
-  CatchInterrupts();
-  ~CatchInterrupts();
-  CatchInterrupts(CatchInterrupts const&) = delete;
-  CatchInterrupts& operator=(CatchInterrupts const&) = delete;
+  InterruptGuard();
+  ~InterruptGuard();
+  InterruptGuard(InterruptGuard const&) = delete;
+  InterruptGuard& operator=(InterruptGuard const&) = delete;
 };
 
 }  // namespace weft

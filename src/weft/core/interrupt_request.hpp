@@ -8,7 +8,7 @@
 namespace weft {
 
 /// Makes the process end with status 130 at most 0.3 s after the first Ctrl-C, SIGTERM or SIGHUP that a
-/// CatchInterrupts catches, even if it is waiting for a file or a pipe, or a computation does not check for
+/// InterruptGuard catches, even if it is waiting for a file or a pipe, or a computation does not check for
 /// interrupts. Removes temporary paths (core/temporary_path.hpp). For the command only, not for a library in
 /// the process of another program.
 void enable_interrupt_deadline();
@@ -49,11 +49,11 @@ class HostInterrupts {
   std::chrono::steady_clock::time_point last_;
 };
 
-/// Stops the computation, like the first Ctrl-C during the lifetime of a CatchInterrupts. For programs that
+/// Stops the computation, like the first Ctrl-C during the lifetime of an InterruptGuard. For programs that
 /// implement their own shutdown. May be called in a signal handler.
 void request_interrupt() noexcept;
 
-/// Returns the signals that a CatchInterrupts catches: SIGINT (Ctrl-C), SIGTERM, SIGTERM as forwarded by
+/// Returns the signals that an InterruptGuard catches: SIGINT (Ctrl-C), SIGTERM, SIGTERM as forwarded by
 /// app/termination.hpp, and SIGHUP (hangup of the terminal).
 std::array<int, 4> ending_signals() noexcept;
 

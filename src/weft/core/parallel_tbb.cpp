@@ -95,7 +95,7 @@ class Pool {
     free_.pop_back();
     return one;
   }
-  void give_back(Helpers* one) {
+  void release(Helpers* one) {
     std::lock_guard const lock(mutex_);
     free_.push_back(one);
   }
@@ -150,7 +150,7 @@ void run_workers(unsigned workers, std::function<void(unsigned)> const& work) {
   }
   work(0);
   helpers->close();
-  helpers_of_loops().give_back(helpers);
+  helpers_of_loops().release(helpers);
 }
 
 }  // namespace weft::detail

@@ -74,8 +74,10 @@ struct Param {
   std::string_view doc;
   ParamUse use = {};
 
-  /// Makes the parameter a positional argument on the command line, shown as `as` in the help.
-  constexpr Param positional(std::string_view as) const { return with(&ParamUse::positional, as); }
+  /// Makes the parameter a positional argument on the command line, shown as `placeholder` in the help.
+  constexpr Param positional(std::string_view placeholder) const {
+    return with(&ParamUse::positional, placeholder);
+  }
   /// Makes the parameter mandatory: a spec in which it is empty is an error.
   constexpr Param required() const { return with(&ParamUse::required, true); }
   /// Marks a parameter that determines the size (sides, levels, arity): short texts include it even if it has
@@ -208,8 +210,8 @@ template <class V>
 Range natural_range(Range range) {
   if constexpr (std::same_as<V, std::uint32_t>) {
     range.low = range.low < 0 ? 0 : range.low;
-    double const most = std::numeric_limits<std::uint32_t>::max();
-    range.high = range.high > most ? most : range.high;
+    double const maximum = std::numeric_limits<std::uint32_t>::max();
+    range.high = range.high > maximum ? maximum : range.high;
   }
   return range;
 }

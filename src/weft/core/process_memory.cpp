@@ -24,13 +24,13 @@ std::uint64_t limit_in(char const* file) {
 }
 
 /// Returns the size of a cache of the first core as reported by Linux: a number of KiB with the letter K.
-std::uint64_t cache_of_level(int wanted) {
+std::uint64_t cache_of_level(int requested) {
   for (int index = 0; index < 8; ++index) {
     auto const path = "/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index);
     int level = 0;
     std::uint64_t kib = 0;
     if (!(std::ifstream(path + "/level") >> level)) return 0;
-    if (level == wanted && std::ifstream(path + "/size") >> kib) return kib << 10;
+    if (level == requested && std::ifstream(path + "/size") >> kib) return kib << 10;
   }
   return 0;
 }

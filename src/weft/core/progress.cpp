@@ -90,7 +90,7 @@ std::string progress_line(std::string_view label, std::uint64_t done, std::uint6
   return line.substr(0, width);
 }
 
-void ShownProgress::start(std::string_view label, std::uint64_t total, std::string_view unit) {
+void PrintedProgress::start(std::string_view label, std::uint64_t total, std::string_view unit) {
   label_ = label;
   status_.clear();
   unit_ = unit;
@@ -100,12 +100,12 @@ void ShownProgress::start(std::string_view label, std::uint64_t total, std::stri
   next_ = (begin_ + show_interval).time_since_epoch().count();
 }
 
-void ShownProgress::set_status(std::string_view status) {
+void PrintedProgress::set_status(std::string_view status) {
   std::lock_guard const lock(showing_);
   status_ = "  " + std::string(status);
 }
 
-void ShownProgress::count(std::uint64_t steps) {
+void PrintedProgress::count(std::uint64_t steps) {
   done_.fetch_add(steps, std::memory_order_relaxed);
   auto const now = now_();
   if (now.time_since_epoch().count() < next_.load(std::memory_order_relaxed)) return;
@@ -116,25 +116,25 @@ void ShownProgress::count(std::uint64_t steps) {
   show();
 }
 
-std::string ShownProgress::line(std::size_t width) const {
+std::string PrintedProgress::line(std::size_t width) const {
   double const seconds = std::chrono::duration<double>(shown_ - begin_).count();
   return progress_line(label_ + status_, done_, total_, unit_, seconds, width);
 }
 
-std::optional<double> ShownProgress::share() const {
+std::optional<double> PrintedProgress::share() const {
   std::uint64_t const total = total_, done = done_;
   if (total == 0) return {};
   return static_cast<double>(std::min(done, total)) / static_cast<double>(total);
 }
 
 TerminalProgress::TerminalProgress(int descriptor, Clock::time_point (*now)())
-    : ShownProgress(now), descriptor_(descriptor), is_terminal_(isatty(descriptor) == 1) {}
+    : PrintedProgress(now), descriptor_(descriptor), is_terminal_(isatty(descriptor) == 1) {}
 
 TerminalProgress::~TerminalProgress() { finish(); }
 
 void TerminalProgress::start(std::string_view label, std::uint64_t total, std::string_view unit) {
   finish();
-  ShownProgress::start(label, total, unit);
+  PrintedProgress::start(label, total, unit);
 }
 
 void TerminalProgress::finish() {
@@ -143,7 +143,7 @@ void TerminalProgress::finish() {
 }
 
 void TerminalProgress::count(std::uint64_t steps) {
-  if (is_terminal_) ShownProgress::count(steps);
+  if (is_terminal_) PrintedProgress::count(steps);
 }
 
 void TerminalProgress::show() {

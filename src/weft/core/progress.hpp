@@ -63,7 +63,7 @@ class ForwardingProgress : public Progress {
 Progress& no_progress();
 
 /// A listener that displays the state of the work at most 10 times per second.
-class ShownProgress : public Progress {
+class PrintedProgress : public Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
@@ -74,7 +74,7 @@ class ShownProgress : public Progress {
 
  protected:
   /// Uses the clock `now`; tests supply their own.
-  explicit ShownProgress(Clock::time_point (*now)() = Clock::now) : now_(now) {}
+  explicit PrintedProgress(Clock::time_point (*now)() = Clock::now) : now_(now) {}
 
   void count(std::uint64_t steps) override;
   /// Returns the progress_line of the current state, for show().
@@ -99,7 +99,7 @@ class ShownProgress : public Progress {
 
 /// A line on the terminal with percentage, rate and remaining time, redrawn at most 10 times per second and
 /// cleared at the end. Writes nothing if `descriptor` (standard error) is not a terminal.
-class TerminalProgress final : public ShownProgress {
+class TerminalProgress final : public PrintedProgress {
  public:
   explicit TerminalProgress(int descriptor = 2, Clock::time_point (*now)() = Clock::now);
   ~TerminalProgress() override;

@@ -104,16 +104,16 @@ unsigned rank() { return 0; }
 unsigned num_ranks_of_node() { return 1; }
 RankTraffic rank_traffic() { return {}; }
 
-JoinRanks::JoinRanks() {
+RankScope::RankScope() {
   char const* const size = std::getenv("OMPI_COMM_WORLD_SIZE");
   if (size != nullptr && std::string_view(size) != "1")
     throw InputError("this build does not support MPI", "MPI was not found at configure time",
                      "install libopenmpi-dev and rebuild, or run a single process");
 }
 
-JoinRanks::~JoinRanks() = default;
+RankScope::~RankScope() = default;
 
-int JoinRanks::end_all_ranks(CommandOutcome const& ending,
+int RankScope::end_all_ranks(CommandOutcome const& ending,
                              std::function<void(std::string const&)> const& report) {
   if (!ending.error.empty()) report(ending.error);
   return ending.status;

@@ -23,7 +23,7 @@ namespace weft {
 /// Returns whether this build supports MPI.
 bool has_mpi();
 
-/// Returns the number of ranks; 1 unless a launcher started the command and a JoinRanks is alive.
+/// Returns the number of ranks; 1 unless a launcher started the command and a RankScope is alive.
 unsigned num_ranks();
 /// Returns the rank of this process, < num_ranks(). Only rank 0 writes files and to standard output.
 unsigned rank();
@@ -42,12 +42,12 @@ struct CommandOutcome {
 /// Joins this process with the other ranks that a launcher started, according to the environment. The command
 /// creates one object at its start. Throws InputError if there are several ranks and this build does not
 /// support MPI.
-class JoinRanks {
+class RankScope {
  public:
-  JoinRanks();
-  ~JoinRanks();
-  JoinRanks(JoinRanks const&) = delete;
-  JoinRanks& operator=(JoinRanks const&) = delete;
+  RankScope();
+  ~RankScope();
+  RankScope(RankScope const&) = delete;
+  RankScope& operator=(RankScope const&) = delete;
 
   /// Ends the run on all ranks; must be the last call. Returns the exit status, which is equal on all ranks.
   /// One rank reports the error: rank 0 if all ranks failed with the same error, otherwise the first rank

@@ -32,7 +32,7 @@ using Clock = std::chrono::steady_clock;
 /// MPI uses int for counts: larger pieces are sent in chunks, of which only the last is shorter than this.
 constexpr std::size_t chunk_bytes = std::size_t{1} << 30;
 
-/// The ranks of the run, from the construction of JoinRanks on.
+/// The ranks of the run, from the construction of RankScope on.
 struct World {
   unsigned ranks = 1, rank = 0, of_node = 1;
   MPI_Comm collectives = MPI_COMM_NULL, messages = MPI_COMM_NULL, endings = MPI_COMM_NULL;
@@ -254,18 +254,18 @@ unsigned rank() { return in_single_rank_scope() ? 0 : world.rank; }
 unsigned num_ranks_of_node() { return world.of_node; }
 RankTraffic rank_traffic() { return world.traffic; }
 
-JoinRanks::JoinRanks() {
+RankScope::RankScope() {
   if (has_launcher()) start_world();
 }
 
-JoinRanks::~JoinRanks() {
+RankScope::~RankScope() {
   if (world.collectives == MPI_COMM_NULL || world.lost_ranks) return;
   while (!sending.empty()) forget_sent();
   MPI_Finalize();
   world = {};
 }
 
-int JoinRanks::end_all_ranks(CommandOutcome const& ending,
+int RankScope::end_all_ranks(CommandOutcome const& ending,
                              std::function<void(std::string const&)> const& report) {
   if (world.ranks == 1 || world.lost_ranks) {
     if (!ending.error.empty()) report(ending.error);

@@ -139,13 +139,13 @@ double Histogram::mean() const {
 
 std::uint64_t Histogram::percentile(double part) const {
   if (count_ == 0) return 0;
-  auto const wanted =
+  auto const requested =
       static_cast<std::uint64_t>(std::ceil(std::clamp(part, 0.0, 1.0) * static_cast<double>(count_)));
   std::uint64_t seen = 0, last = 0;
   for (auto const [value, times] : bins()) {
     seen += times;
     last = value;
-    if (seen >= wanted) break;
+    if (seen >= requested) break;
   }
   return last;
 }
@@ -162,14 +162,14 @@ std::size_t warm_up_mser5(std::span<double const> series) {
   constexpr std::size_t batch = 5;
   std::vector<double> const means = batch_means(series, batch);
   RunningStatistics rest;
-  double least = std::numeric_limits<double>::infinity();
+  double minimum = std::numeric_limits<double>::infinity();
   std::size_t best = 0;
   for (std::size_t cut = means.size(); cut-- > 0;) {
     rest.add(means[cut]);
     auto const size = static_cast<double>(rest.count());
     double const error = rest.variance() * (size - 1) / (size * size);
-    if (cut <= means.size() / 2 && rest.count() >= 2 && error <= least) {
-      least = error;
+    if (cut <= means.size() / 2 && rest.count() >= 2 && error <= minimum) {
+      minimum = error;
       best = cut;
     }
   }

@@ -18,7 +18,7 @@ constexpr double halfway = 5, settled = 10, too_late = 60;
 }  // namespace
 
 TimeLimit::TimeLimit(Progress& listener, double seconds, Clock::time_point (*now)())
-    : ForwardingProgress(listener), limit_(seconds), now_(now), born_(now()) {}
+    : ForwardingProgress(listener), limit_(seconds), now_(now), start_(now()) {}
 
 void TimeLimit::start(std::string_view label, std::uint64_t total, std::string_view unit) {
   label_ = label;
@@ -54,7 +54,7 @@ double TimeLimit::since(Clock::time_point before) const {
 }
 
 void TimeLimit::check(double seconds, std::string_view what, std::string const& how, double limit) const {
-  if (since(born_) + seconds > limit_ || seconds > limit)
+  if (since(start_) + seconds > limit_ || seconds > limit)
     throw InputError(fmt::format("{} takes about {}{}", what, format_duration(seconds), how),
                      fmt::format("the limit without --long is {}", format_duration(limit)),
                      "choose a smaller case, or add --long");
@@ -63,12 +63,12 @@ void TimeLimit::check(double seconds, std::string_view what, std::string const& 
 std::string format_duration(double seconds) {
   struct Unit {
     char const* name;
-    double seconds, most;
+    double seconds, maximum;
   };
   constexpr std::array units{Unit{"s", 1, 120}, Unit{"minutes", 60, 120}, Unit{"hours", 3600, 48},
                              Unit{"days", 86400, 730}};
   for (auto const& unit : units)
-    if (seconds < unit.most * unit.seconds)
+    if (seconds < unit.maximum * unit.seconds)
       return fmt::format("{:.0f} {}", std::max(seconds / unit.seconds, 1.0), unit.name);
   return fmt::format("{:.3g} years", seconds / (86400 * 365.25));
 }

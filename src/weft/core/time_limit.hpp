@@ -30,7 +30,7 @@ class TimeLimit final : public ForwardingProgress {
   Clock::time_point (*const now_)();
   std::string label_;
   std::uint64_t total_ = 0;
-  Clock::time_point const born_;
+  Clock::time_point const start_;
   Clock::time_point begin_;  ///< start of the stage
   static constexpr auto not_yet = ~std::uint64_t{0};
   std::atomic<std::uint64_t> done_{0}, done_halfway_{not_yet};

@@ -26,12 +26,12 @@ std::uint64_t num_cells(std::vector<std::uint32_t> const& sides) {
   return std::accumulate(sides.begin(), sides.end(), std::uint64_t{1}, std::multiplies<>());
 }
 
-/// Returns the sides of a grid of at most `most_blocks` blocks: the longest sides are reduced first, equal
+/// Returns the sides of a grid of at most `max_blocks` blocks: the longest sides are reduced first, equal
 /// sides together.
-std::vector<std::uint32_t> coarse_sides(std::vector<std::uint32_t> const& sides, std::uint64_t most_blocks) {
+std::vector<std::uint32_t> coarse_sides(std::vector<std::uint32_t> const& sides, std::uint64_t max_blocks) {
   auto coarse = sides;
   std::vector<std::uint32_t> block(sides.size(), 1);
-  while (num_cells(coarse) > most_blocks) {
+  while (num_cells(coarse) > max_blocks) {
     auto const longest = std::ranges::max(coarse);
     for (std::size_t dim = 0; dim < sides.size(); ++dim) {
       if (coarse[dim] < longest) continue;
@@ -84,22 +84,22 @@ Blocks blocks_of_grid(PicturePlan const& plan, BlockLimits const& limits) {
   return blocks;
 }
 
-/// Returns the groups of the deepest level with at most `most_groups` groups as blocks; if the outermost
+/// Returns the groups of the deepest level with at most `max_groups` groups as blocks; if the outermost
 /// level has more, several groups form a block.
-Blocks blocks_of_groups(PicturePlan const& plan, std::uint64_t most_groups) {
+Blocks blocks_of_groups(PicturePlan const& plan, std::uint64_t max_groups) {
   Blocks blocks{.plan = {.style = PictureStyle::circle}};
   std::uint32_t count = 0;
   std::size_t level = 0;
   for (; level < plan.parts.size(); ++level) {
     auto parts = plan.parts[level];
     auto const found = make_dense(parts);
-    if (found > most_groups && level > 0) break;
+    if (found > max_groups && level > 0) break;
     count = found;
     blocks.of = std::move(parts);
   }
-  if (count > most_groups)
-    for (auto& part : blocks.of) part = static_cast<std::uint32_t>(part * most_groups / count);
-  auto const vertices = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, most_groups));
+  if (count > max_groups)
+    for (auto& part : blocks.of) part = static_cast<std::uint32_t>(part * max_groups / count);
+  auto const vertices = static_cast<std::uint32_t>(std::min<std::uint64_t>(count, max_groups));
   for (std::size_t outer = 0; outer + 1 < level; ++outer) {
     blocks.plan.style = PictureStyle::groups;
     auto& parts = blocks.plan.parts.emplace_back(vertices, 0);
@@ -110,14 +110,14 @@ Blocks blocks_of_groups(PicturePlan const& plan, std::uint64_t most_groups) {
     std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
   }
   char const* what = plan.style == PictureStyle::circle ? "consecutive routers"
-                     : count > most_groups              ? "routers, several groups"
+                     : count > max_groups               ? "routers, several groups"
                                                         : "routers, a group whose number it has";
-  blocks.are_groups = plan.style == PictureStyle::groups && count <= most_groups;
+  blocks.are_groups = plan.style == PictureStyle::groups && count <= max_groups;
   blocks.note = fmt::format("Each circle stands for about {} {}", blocks.of.size() / vertices, what);
   return blocks;
 }
 
-Blocks blocks_of_stages(PicturePlan const& plan, std::uint64_t most_bundles) {
+Blocks blocks_of_stages(PicturePlan const& plan, std::uint64_t max_bundles) {
   Blocks blocks{.of = plan.parts[0], .plan = {.style = plan.style, .parts = {{}}}};
   auto const stages = *std::ranges::max_element(blocks.of) + 1;
   std::vector<std::uint64_t> size(stages, 0), seen(stages, 0), first(stages, 0);
@@ -125,11 +125,11 @@ Blocks blocks_of_stages(PicturePlan const& plan, std::uint64_t most_bundles) {
   auto& stage_of = blocks.plan.parts[0];
   for (std::uint32_t stage = 0; stage < stages; ++stage) {
     first[stage] = stage_of.size();
-    stage_of.resize(stage_of.size() + std::min<std::uint64_t>(size[stage], most_bundles), stage);
+    stage_of.resize(stage_of.size() + std::min<std::uint64_t>(size[stage], max_bundles), stage);
   }
   for (auto& it : blocks.of) {
     auto const stage = it;
-    auto const bundles = std::min<std::uint64_t>(size[stage], most_bundles);
+    auto const bundles = std::min<std::uint64_t>(size[stage], max_bundles);
     it = static_cast<std::uint32_t>(first[stage] + seen[stage]++ * bundles / size[stage]);
   }
   blocks.note =

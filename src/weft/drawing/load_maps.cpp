@@ -19,7 +19,7 @@ namespace weft {
 using chart::HeatMap;
 namespace {
 
-constexpr std::size_t most_table_rows = 512, most_cell_blocks = 128;
+constexpr std::size_t max_table_rows = 512, max_cell_blocks = 128;
 constexpr char const* note_of_maps = "The fullest of the channels that share a square.";
 
 /// The cell of a map for a channel.
@@ -36,8 +36,8 @@ struct MapLayout {
 /// Returns a layout with a row per router; if there are too many, consecutive routers share a row.
 MapLayout by_blocks(std::uint64_t routers, std::string const& what,
                     std::function<std::uint64_t(RouterId)> const& of) {
-  auto const block = (routers + most_table_rows - 1) / most_table_rows > 1
-                         ? (routers + most_cell_blocks - 1) / most_cell_blocks
+  auto const block = (routers + max_table_rows - 1) / max_table_rows > 1
+                         ? (routers + max_cell_blocks - 1) / max_cell_blocks
                          : 1;
   auto const rows = static_cast<std::size_t>((routers + block - 1) / block);
   auto const unit = block == 1 ? what : fmt::format("{} consecutive {}s", block, what);
@@ -133,7 +133,7 @@ MapLayout layout_of_hierarchy(AnyTopology const& topology, std::size_t of_class)
 MapLayout layout_of(AnyTopology const& topology, std::size_t of_class) {
   auto const routers = topology.num_routers();
   if (auto const sides = topology.sides();
-      !sides.empty() && routers / static_cast<std::uint64_t>(sides.front()) <= most_table_rows)
+      !sides.empty() && routers / static_cast<std::uint64_t>(sides.front()) <= max_table_rows)
     return layout_of_grid(sides, routers);
   if (of_class < topology.copies().size()) return layout_of_hierarchy(topology, of_class);
   return by_blocks(routers, "router", [](RouterId r) { return r.v; });
@@ -145,7 +145,7 @@ void fill_maps(AnyTopology const& topology, RelativeLoads const& loads, std::vec
     map.cells.assign(map.rows * map.columns, std::numeric_limits<double>::quiet_NaN());
     clear_gaps(map);
     map.note = note_of_maps;
-    map.most = loads.most;
+    map.maximum = loads.maximum;
     map.value_title = loads.title;
   }
   visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
@@ -176,7 +176,7 @@ RelativeLoads relative_loads(AnyTopology const& topology, Result const& result) 
   visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
     auto const value = array.number(number) / groups[topology.group_of(r, p)].bandwidth;
     loads.of_channel[number] = value;
-    loads.most = std::fmax(loads.most, value);
+    loads.maximum = std::fmax(loads.maximum, value);
   });
   return loads;
 }
@@ -220,7 +220,7 @@ chart::Picture network_picture(AnyTopology const& topology, std::vector<double> 
   view.title = title;
   view.facts = subtitle + "; " + view.facts;
   if (!view.vertices.empty()) return view;
-  auto map = block_map(topology, {values, value_title, of.most()});
+  auto map = block_map(topology, {values, value_title, of.maximum()});
   map.title = title;
   map.note = subtitle + ". " + map.note;
   return map;

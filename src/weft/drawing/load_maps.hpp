@@ -17,7 +17,7 @@ namespace weft {
 struct RelativeLoads {
   std::vector<double> of_channel;  ///< in the order of Network; NaN: failed channel
   std::string title;               ///< the quantity
-  double most = 0;
+  double maximum = 0;
 };
 
 /// Throws InputError unless `values` is the number of channels: a saved result may have been edited.

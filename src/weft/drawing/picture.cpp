@@ -23,9 +23,9 @@ using chart::NetworkView;
 using chart::VertexKind;
 namespace {
 
-constexpr std::uint64_t most_vertices = 2048, most_links = 12000;
+constexpr std::uint64_t max_vertices = 2048, max_links = 12000;
 constexpr BlockLimits block_limits{.grid = 512, .groups = 40, .of_stage = 24};
-constexpr std::uint64_t most_rows = 250;
+constexpr std::uint64_t max_rows = 250;
 
 std::string times(std::uint64_t count, std::string const& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
@@ -188,18 +188,18 @@ InnerLinks count_links(AnyTopology const& network, Marks const& marks,
 /// to the maximum over the channels inside.
 void add_block_values(AnyTopology const& network, ChannelValues const& of,
                       std::vector<std::uint32_t> const& block_of, std::size_t blocks, NetworkView& view) {
-  std::vector<double> fullest(blocks * blocks, 0);
+  std::vector<double> max_load(blocks * blocks, 0);
   std::uint64_t next = 0;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     for_each_channel_of(network, {r}, [&](Channel const& channel) {
-      auto& value = fullest[std::uint64_t{block_of[r]} * blocks + block_of[channel.to]];
+      auto& value = max_load[std::uint64_t{block_of[r]} * blocks + block_of[channel.to]];
       value = std::fmax(value, of.values[next++]);
     });
   for (auto& link : view.links) {
-    link.value = fullest[link.a * blocks + link.b];
-    if (!view.directed) link.value = std::max(link.value, fullest[link.b * blocks + link.a]);
+    link.value = max_load[link.a * blocks + link.b];
+    if (!view.directed) link.value = std::max(link.value, max_load[link.b * blocks + link.a]);
   }
-  for (std::size_t v = 0; v < blocks; ++v) view.inner_values.push_back(fullest[v * blocks + v]);
+  for (std::size_t v = 0; v < blocks; ++v) view.inner_values.push_back(max_load[v * blocks + v]);
 }
 
 /// Returns a sentence about the links that the picture of blocks omits.
@@ -239,8 +239,8 @@ void add_blocks(AnyTopology const& network, Marks const& marks, ChannelValues co
 Estimate estimate_picture(NetworkSize const& size) {
   constexpr double bytes_per_router = 24, bytes_per_line = 600, seconds_per_channel = 3e-8,
                    seconds_per_line = 2e-6;
-  bool const small = size.routers <= most_vertices && size.channels <= 2 * most_links;
-  auto const lines = small ? static_cast<double>(size.channels) : static_cast<double>(most_links) / 4;
+  bool const small = size.routers <= max_vertices && size.channels <= 2 * max_links;
+  auto const lines = small ? static_cast<double>(size.channels) : static_cast<double>(max_links) / 4;
   return {static_cast<double>(size.routers) * bytes_per_router + lines * bytes_per_line,
           static_cast<double>(size.channels) * seconds_per_channel + lines * seconds_per_line};
 }
@@ -269,10 +269,10 @@ chart::Arrangement arrangement_of(PictureStyle style) {
   return chart::Arrangement::free;
 }
 
-double ChannelValues::most() const {
-  double most = 0;
-  for (double const value : values) most = std::fmax(most, value);
-  return most;
+double ChannelValues::maximum() const {
+  double maximum = 0;
+  for (double const value : values) maximum = std::fmax(maximum, value);
+  return maximum;
 }
 
 std::string copy_name(AnyTopology const& topology) {
@@ -292,9 +292,9 @@ NetworkView picture_of(AnyTopology const& network, Progress& progress, FailurePa
   view.classes = class_names(network);
   if (values != nullptr) {
     view.value_title = values->title;
-    view.most = values->most();
+    view.maximum = values->maximum();
   }
-  bool const small = network.num_routers() <= most_vertices && channels <= 2 * most_links;
+  bool const small = network.num_routers() <= max_vertices && channels <= 2 * max_links;
   auto plan = picture_plan(network);
   if (!small && !plan.structured) return view;
   if (!small) {
@@ -319,10 +319,10 @@ NetworkView picture_of(AnyTopology const& network, Progress& progress, FailurePa
 NetworkView picture_of_layout(AnyTopology const& network, LayoutParams const& params,
                               FailureParams const& failures) {
   auto const channels = network.facts().channels;
-  if (network.num_routers() > most_vertices || channels > 2 * most_links)
+  if (network.num_routers() > max_vertices || channels > 2 * max_links)
     throw InputError(
         network.spec(false) + " is too large to draw in its layout",
-        fmt::format("the picture supports at most {} routers and {} links", most_vertices, most_links),
+        fmt::format("the picture supports at most {} routers and {} links", max_vertices, max_links),
         "omit layout, or draw a smaller member of the family", "layout");
   auto const marks = marks_of(network, failures);
   auto const layout = network.layout(params);
@@ -346,7 +346,7 @@ MatrixPicture matrix_of(AnyTopology const& network, Progress& progress, FailureP
   MatrixPicture matrix{.title = network.spec(false),
                        .facts = facts_of(network, network.facts().channels, failures.any()),
                        .routers = network.num_routers()};
-  matrix.block = (matrix.routers + most_rows - 1) / most_rows;
+  matrix.block = (matrix.routers + max_rows - 1) / max_rows;
   matrix.rows = (matrix.routers + matrix.block - 1) / matrix.block;
   matrix.classes = class_names(network);
   matrix.channels.assign(matrix.rows * matrix.rows, 0);

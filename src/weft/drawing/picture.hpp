@@ -24,7 +24,7 @@ struct ChannelValues {
   std::vector<double> values;
   std::string title;  ///< the quantity
 
-  double most() const;
+  double maximum() const;
 };
 
 /// Formats the size of a network: "64 routers, 64 terminals, 128 links".

@@ -19,8 +19,8 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most_routers = 10'000'000, most_channels = std::uint64_t{1} << 23;
-constexpr std::uint64_t least_for_blocks = 513;
+constexpr std::uint64_t max_routers = 10'000'000, max_channels = std::uint64_t{1} << 23;
+constexpr std::uint64_t min_for_blocks = 513;
 
 /// Adds the terminals in the order of their routers, unless that is their order of numbers.
 void add_terminals(Network const& network, Scene& scene) {
@@ -70,13 +70,13 @@ void add_channels(Network const& network, Scene& scene) {
 
 void check_scene_size(AnyTopology const& topology) {
   auto const size = size_of(topology);
-  if (size.routers > most_routers)
+  if (size.routers > max_routers)
     throw InputError(fmt::format("{} routers are too many for a scene", size.routers),
-                     fmt::format("the limit is {}", most_routers), "choose a smaller member of the family")
+                     fmt::format("the limit is {}", max_routers), "choose a smaller member of the family")
         .about("topology");
   constexpr std::uint64_t bytes_per_router = 64, bytes_per_channel = 32;
   require_memory(size.bytes() + size.routers * bytes_per_router +
-                     std::min(size.channels, most_channels) * bytes_per_channel,
+                     std::min(size.channels, max_channels) * bytes_per_channel,
                  "the scene of " + topology.spec(false), "choose a smaller member of the family");
 }
 
@@ -95,22 +95,22 @@ Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrange
               .named = RouterLabels(topology).has_names(),
               .arrangement = arrangement,
               .classes = topology.classes(),
-              .whole = network.num_channels() <= most_channels};
+              .whole = network.num_channels() <= max_channels};
   add_routers(topology, network, scene);
   scene.titles = part_titles(topology);
   if (scene.whole) add_channels(network, scene);
   progress.start("positions", 0);
   auto plan = picture_plan(topology);
   place_routers(topology, network, layout, plan, scene);
-  if (scene.routers >= least_for_blocks) add_blocks(network, std::move(plan), scene);
+  if (scene.routers >= min_for_blocks) add_blocks(network, std::move(plan), scene);
   progress.finish();
   return scene;
 }
 
 namespace {
 
-constexpr std::uint64_t most_blocks = 4096, least_blocks = 64, routers_per_block = 16;
-constexpr std::size_t most_bundles = 1U << 17;
+constexpr std::uint64_t max_blocks = 4096, min_blocks = 64, routers_per_block = 16;
+constexpr std::size_t max_bundles = 1U << 17;
 constexpr std::uint32_t inside = std::numeric_limits<std::uint32_t>::max();
 
 /// Returns blocks of routers that are near each other in the plane.
@@ -135,7 +135,7 @@ Blocks blocks_of_places(Scene const& scene, std::uint64_t limit) {
 
 Blocks blocks_within(std::uint64_t limit, PicturePlan const& plan, Scene const& scene) {
   if (!plan.structured && scene.arrangement == SceneArrangement::free) return blocks_of_places(scene, limit);
-  auto const natural = std::min(limit * routers_per_block / 2, most_blocks);  // the sizes of groups are fixed
+  auto const natural = std::min(limit * routers_per_block / 2, max_blocks);  // the sizes of groups are fixed
   auto const stages = plan.style == PictureStyle::stages || plan.style == PictureStyle::rings
                           ? *std::ranges::max_element(plan.parts[0]) + std::uint64_t{1}
                           : 1;
@@ -199,7 +199,7 @@ class Bundling {
       auto const begin = scene_.bundle_count.size();
       for (auto i = members.first[block]; i < members.first[block + std::size_t{1}]; ++i)
         add_router(members.routers[i], block);
-      if (scene_.bundle_count.size() > most_bundles) return false;
+      if (scene_.bundle_count.size() > max_bundles) return false;
       for (auto bundle = begin; bundle < scene_.bundle_count.size(); ++bundle) finish(bundle);
     }
     return true;
@@ -253,7 +253,7 @@ class Bundling {
 
 void add_blocks(Network const& network, PicturePlan const& plan, Scene& scene) {
   if (plan.parts.empty()) return;
-  auto limit = std::clamp(scene.routers / routers_per_block, least_blocks, most_blocks);
+  auto limit = std::clamp(scene.routers / routers_per_block, min_blocks, max_blocks);
   for (bool few = false; !few; limit /= 2) {
     auto found = blocks_within(limit, plan, scene);
     scene.block = std::move(found.of);

@@ -17,9 +17,9 @@ namespace {
 
 using chart::Point;
 
-constexpr std::uint64_t most_bent_routers = 2048, most_bent_channels = 24000;
-constexpr std::uint64_t most_pulled_routers = 2048;  // maximum for placement by forces
-constexpr std::uint64_t most_free_routers = 1U << 17, most_free_channels = 1U << 21;
+constexpr std::uint64_t max_bent_routers = 2048, max_bent_channels = 24000;
+constexpr std::uint64_t max_pulled_routers = 2048;  // maximum for placement by forces
+constexpr std::uint64_t max_free_routers = 1U << 17, max_free_channels = 1U << 21;
 
 void set_positions(std::vector<Point> const& at, Scene& scene) {
   scene.position.reserve(3 * at.size());
@@ -103,7 +103,7 @@ void place_like_picture(PicturePlan const& plan, Scene& scene) {
 
 void place_on_grid(PicturePlan const& plan, Scene& scene) {
   auto const& cells = plan.parts[0];
-  chart::GridPlaces places(plan.sides);
+  chart::GridPositions places(plan.sides);
   std::vector<Point> at;
   for (auto const cell : cells) at.push_back(places.at(cell));
   set_positions(at, scene);
@@ -116,7 +116,7 @@ void place_on_grid(PicturePlan const& plan, Scene& scene) {
 
 void place_in_stages(PicturePlan const& plan, Scene& scene) {
   constexpr double flattest = 0.4;
-  chart::StagePlaces const places(plan.parts[0], flattest);
+  chart::StagePositions const places(plan.parts[0], flattest);
   set_positions(places.at(), scene);
   if (!scene.whole) return;
   for_each_link(scene, [&](auto channel, auto from, auto to) {
@@ -140,18 +140,18 @@ void place_by_plan(PicturePlan const& plan, Scene& scene) {
 /// Returns whether the network is small enough for positions that depend on links, and for links that bend
 /// around routers.
 bool is_small(Scene const& scene) {
-  return scene.routers <= most_bent_routers && scene.channels <= most_bent_channels;
+  return scene.routers <= max_bent_routers && scene.channels <= max_bent_channels;
 }
 
 void place_freely(AnyTopology const& topology, Scene& scene) {
-  if (scene.routers > most_free_routers || scene.channels > most_free_channels)
+  if (scene.routers > max_free_routers || scene.channels > max_free_channels)
     throw InputError(
         "arrangement=free does not support " + topology.spec(false),
-        fmt::format("the limits are {} routers and {} channels", most_free_routers, most_free_channels),
+        fmt::format("the limits are {} routers and {} channels", max_free_routers, max_free_channels),
         "use arrangement=structure or arrangement=room")
         .about("arrangement");
   auto const view = view_of(scene);
-  set_positions(scene.routers <= most_pulled_routers ? chart::place(view).at : chart::place_by_modes(view),
+  set_positions(scene.routers <= max_pulled_routers ? chart::place(view).at : chart::place_by_modes(view),
                 scene);
 }
 
@@ -200,7 +200,7 @@ void place_structure(PicturePlan const& plan, Scene& scene) {
 
 void place_routers(AnyTopology const& topology, Network const& network, LayoutParams const& layout,
                    PicturePlan& plan, Scene& scene) {
-  if (!plan.structured && scene.routers > most_pulled_routers) {
+  if (!plan.structured && scene.routers > max_pulled_routers) {
     plan = {.style = PictureStyle::circle, .parts = {{}}, .structured = false};
     plan.parts[0].resize(static_cast<std::size_t>(network.num_routers()));
     std::iota(plan.parts[0].begin(), plan.parts[0].end(), 0u);

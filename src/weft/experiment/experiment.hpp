@@ -50,7 +50,7 @@ class Experiment {
   std::optional<OutputFile> document() const;
   /// Returns, after run(), whether the result meets the requirement of the request. If it does not, the exit
   /// status of the command is 3.
-  virtual bool is_met(Result const& /*result*/) const { return true; }
+  virtual bool meets_requirement(Result const& /*result*/) const { return true; }
 
  protected:
   /// Constructs an experiment of `verb`, which determines the figures of the result.

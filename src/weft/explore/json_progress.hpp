@@ -13,7 +13,7 @@ namespace weft::explore {
 
 /// Progress of a request, reported to a page as JSON `{"share": 0.3, "text": ".."}`: first the estimate of a
 /// long request, then its state. The share is null if the number of steps is unknown.
-class JsonProgress final : public ShownProgress {
+class JsonProgress final : public PrintedProgress {
  public:
   using Sink = std::function<void(std::string const& json)>;
 

@@ -139,13 +139,13 @@ LiveFlits::Accepted LiveFlits::accept(Scenario scenario) {
   try {
     auto setting = assemble_live(scenario);
     return {std::move(scenario), std::move(setting), std::move(notes)};
-  } catch (InputError const& refused) {
+  } catch (InputError const& rejected) {
     if (detail::find_argument(engine, "allow_deadlock") != nullptr) throw;
     engine.arguments.push_back({"allow_deadlock", "true"});
     scenario.engine = engine.to_string();
     try {
       auto setting = assemble_live(scenario);
-      notes.push_back(fmt::format("allow_deadlock=true: {} ({})", refused.problem, refused.why));
+      notes.push_back(fmt::format("allow_deadlock=true: {} ({})", rejected.problem, rejected.why));
       return {std::move(scenario), std::move(setting), std::move(notes)};
     } catch (InputError const&) {}
     throw;
@@ -221,7 +221,7 @@ LiveFlits::Totals LiveFlits::totals() {
   now.delivered = simulation_.done();
   now.started = now.delivered + simulation_.in_flight();
   backlog_.count(simulation_.now());
-  now.dropped = backlog_.begun_or_dropped() - now.started;
+  now.dropped = backlog_.started_or_dropped() - now.started;
   auto const waiting = backlog_.waiting();
   now.waiting = std::accumulate(waiting.begin(), waiting.end(), std::uint64_t{0});
   for (std::uint32_t e = 0; e < machine_.num_terminals(); ++e)
@@ -261,8 +261,8 @@ LiveFrame LiveFlits::step(std::uint64_t cycles, bool trace, Progress& progress) 
   frame.dropped = totals_.dropped - before.dropped;
   frame.in_flight = totals_.started - totals_.delivered;
   frame.waiting = totals_.waiting;
-  frame.born = totals_.started + totals_.dropped + totals_.waiting -
-               (before.started + before.dropped + before.waiting);
+  frame.created = totals_.started + totals_.dropped + totals_.waiting -
+                  (before.started + before.dropped + before.waiting);
   if (auto const recent = simulation_.drain_recent(); recent.count > 0) frame.latency = recent.mean();
   if (auto const terminals = machine_.num_terminals(); terminals > 0)
     frame.accepted = static_cast<double>(totals_.accepted - before.accepted) /

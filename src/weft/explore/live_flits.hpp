@@ -68,7 +68,7 @@ class BlockedHeads {
 /// Events in the cycles of a step, and the state after them. Channels are in the order of the network.
 struct LiveFrame {
   std::uint64_t cycle = 0;  ///< the next cycle
-  std::uint64_t born = 0, delivered = 0,
+  std::uint64_t created = 0, delivered = 0,
                 dropped = 0;                 ///< packets in the step; a batch: in its first cycle
   std::uint64_t in_flight = 0, waiting = 0;  ///< packets
   std::uint64_t flit_hops = 0;               ///< in the step

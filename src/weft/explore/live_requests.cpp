@@ -85,7 +85,7 @@ JsonText deadlock_json(std::optional<LiveDeadlock> const& deadlock) {
 
 JsonText frame_json(LiveFrame const& frame, std::optional<LiveDeadlock> const& deadlock) {
   return JsonText::object({{"cycle", frame.cycle},
-                           {"born", frame.born},
+                           {"born", frame.created},
                            {"delivered", frame.delivered},
                            {"dropped", frame.dropped},
                            {"in_flight", frame.in_flight},

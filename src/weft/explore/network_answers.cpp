@@ -26,21 +26,21 @@
 
 namespace weft::explore {
 
-ShownMachine& Machines::get(std::string const& topology, FailureParams const& failures) {
+DisplayedMachine& Machines::get(std::string const& topology, FailureParams const& failures) {
   auto key =
       fmt::format("{}|{}|{}|{}|{}", topology, failures.links, failures.routers, failures.seed, failures.fail);
   for (auto const& [file, hash] : contents_of({{"topology", topology}})) key += "|" + file + "|" + hash;
-  auto const found = std::ranges::find(latest_, key, &ShownMachine::key);
+  auto const found = std::ranges::find(latest_, key, &DisplayedMachine::key);
   if (found != latest_.end()) {
     latest_.splice(latest_.begin(), latest_, found);
     return latest_.front();
   }
-  auto made = make_topology(topology);
-  check_scene_size(*made);
-  Machine machine(made, failures);
+  auto created = make_topology(topology);
+  check_scene_size(*created);
+  Machine machine(created, failures);
   machine.network();  // throws for failures of absent parts, before the machine is cached
   if (latest_.size() == max_machines) latest_.pop_back();
-  return latest_.emplace_front(ShownMachine{std::move(key), std::move(made), std::move(machine)});
+  return latest_.emplace_front(DisplayedMachine{std::move(key), std::move(created), std::move(machine)});
 }
 
 namespace {
@@ -277,7 +277,7 @@ constexpr std::tuple find_schema = std::tuple_cat(
     network_schema<NetworkRequest>,
     std::tuple{param("what", &FindRequest::what, "a name, a number, a GUID, NAME[PORT] or coordinates")});
 
-JsonText part_json(Network const& network, FoundPart const& part) {
+JsonText part_json(Network const& network, PartMatch const& part) {
   return JsonText::object(
       {{"router", part.router.v},
        {"terminal", part.terminal ? JsonText(part.terminal->v) : JsonText()},

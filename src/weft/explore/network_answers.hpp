@@ -14,7 +14,7 @@
 namespace weft::explore {
 
 /// The topology of a request, with its failed parts.
-struct ShownMachine {
+struct DisplayedMachine {
   std::string key;
   TopologyPtr topology;
   Machine machine;
@@ -25,11 +25,11 @@ struct ShownMachine {
 class Machines {
  public:
   /// Returns the machine of a topology with failures. Throws InputError, as make_topology does.
-  ShownMachine& get(std::string const& topology, FailureParams const& failures);
+  DisplayedMachine& get(std::string const& topology, FailureParams const& failures);
 
  private:
   static constexpr std::size_t max_machines = 2;
-  std::list<ShownMachine> latest_;  ///< most recent first
+  std::list<DisplayedMachine> latest_;  ///< most recent first
 };
 
 }  // namespace weft::explore

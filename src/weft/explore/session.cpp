@@ -58,7 +58,7 @@ std::string verb_answer(Spec const& request, bool figures, Progress& progress) {
   if (figures)
     for (auto const& figure : verb::figures_of(result)) drawn.push_back(figure_json(figure));
   auto header = JsonText::object({{"result", JsonText::verbatim(result_json(result))},
-                                  {"met", experiment->is_met(result)},
+                                  {"met", experiment->meets_requirement(result)},
                                   {"figures", JsonText::array(drawn)}});
   if (auto const document = experiment->document())
     header.add("document", JsonText::object({{"name", document->name}, {"content", document->content}}));

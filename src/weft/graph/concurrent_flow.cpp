@@ -77,11 +77,11 @@ struct Program {
 /// Stops the iterations after Ctrl-C.
 class StopOnInterrupt final : public ClpEventHandler {
  public:
-  int event(Event) override { return interrupted() ? user_stop : go_on; }
+  int event(Event) override { return interrupted() ? user_stop : proceed; }
   ClpEventHandler* clone() const override { return new StopOnInterrupt(*this); }
 
  private:
-  static constexpr int go_on = -1, user_stop = 5;
+  static constexpr int proceed = -1, user_stop = 5;
 };
 
 }  // namespace

@@ -134,9 +134,9 @@ class DistanceSearch {
     found(number, weight);
   }
 
-  /// Grows all balls by one hop. If `most_grew`, most balls grew in the last level, and all tails are joined
+  /// Grows all balls by one hop. If `max_growth`, most balls grew in the last level, and all tails are joined
   /// without a check.
-  template <bool most_grew>
+  template <bool max_growth>
   void level() {
     auto const* const before = balls_[(level_ + 1) % 2].data();
     auto* const after = balls_[level_ % 2].data();
@@ -153,8 +153,8 @@ class DistanceSearch {
       Row ball = old;
       if (old.word != full.word) {
         for (auto e = first[v], end = first[v + std::size_t{1}]; e < end; ++e) {
-          if constexpr (most_grew) __builtin_prefetch(&before[tails[std::min(e + ahead, last_arc())]]);
-          if (most_grew || has_grown[tails[e]]) join(ball, before[tails[e]]);
+          if constexpr (max_growth) __builtin_prefetch(&before[tails[std::min(e + ahead, last_arc())]]);
+          if (max_growth || has_grown[tails[e]]) join(ball, before[tails[e]]);
         }
       }
       bool const grown = ball.word != old.word;

@@ -104,15 +104,15 @@ Vector random_vector(Index size) {
 
 /// Returns eigenvectors of the largest eigenvalues of an operator; empty if the iterations do not converge.
 template <class Operator>
-Eigen::MatrixXd largest_eigenvectors(Operator& op, Index restarts, Index wanted = eigenvectors,
+Eigen::MatrixXd largest_eigenvectors(Operator& op, Index restarts, Index requested = eigenvectors,
                                      double tolerance = fine) {
-  wanted = std::min(wanted, op.rows() - 2);
-  Spectra::SymEigsSolver<Operator> solver(op, wanted, std::min(op.rows() - 1, subspace));
+  requested = std::min(requested, op.rows() - 2);
+  Spectra::SymEigsSolver<Operator> solver(op, requested, std::min(op.rows() - 1, subspace));
   auto const start = random_vector(op.rows());
   solver.init(start.data());
   solver.compute(Spectra::SortRule::LargestAlge, restarts, tolerance);
   if (solver.info() != Spectra::CompInfo::Successful) return {};
-  return solver.eigenvectors(wanted);
+  return solver.eigenvectors(requested);
 }
 
 Eigen::MatrixXd dense_eigenvectors(Graph const& graph) {

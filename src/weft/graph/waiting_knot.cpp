@@ -15,14 +15,14 @@ std::vector<bool> find_stuck(Waiting const& waiting) {
   std::vector<bool> stuck(count, true);
   std::vector<std::uint32_t> free;
   for (std::uint32_t w = 0; w < count; ++w) {
-    auto const wanted = waiting.wanted_by(w);
-    bool goes_on = wanted.empty();
-    for (auto const thing : wanted) {
-      goes_on = goes_on || waiting.holder[thing] == Waiting::no_waiter;
+    auto const requested = waiting.requested_by(w);
+    bool continues = requested.empty();
+    for (auto const thing : requested) {
+      continues = continues || waiting.holder[thing] == Waiting::no_waiter;
       if (waiting.holder[thing] != Waiting::no_waiter)
         holder_to_waiter.emplace_back(waiting.holder[thing], w);
     }
-    if (!goes_on) continue;
+    if (!continues) continue;
     stuck[w] = false;
     free.push_back(w);
   }
@@ -42,7 +42,7 @@ Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuc
   for (std::size_t i = 0; i < stuck.size(); ++i) number[stuck[i]] = static_cast<std::uint32_t>(i);
   std::vector<Arc> arcs;
   for (std::size_t i = 0; i < stuck.size(); ++i)
-    for (auto const thing : waiting.wanted_by(stuck[i]))
+    for (auto const thing : waiting.requested_by(stuck[i]))
       arcs.emplace_back(static_cast<Vertex>(i), number[waiting.holder[thing]]);
   return Graph::from_arcs(stuck.size(), arcs);
 }
@@ -76,9 +76,9 @@ WaitingKnot find_waiting_knot(Waiting const& waiting) {
   auto const cycle = shortest_cycle(among, components);
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     auto const waiter = knot.stuck[cycle[i]], next = knot.stuck[cycle[(i + 1) % cycle.size()]];
-    auto const wanted = waiting.wanted_by(waiter);
-    knot.cycle.push_back(
-        {waiter, *std::ranges::find_if(wanted, [&](auto thing) { return waiting.holder[thing] == next; })});
+    auto const requested = waiting.requested_by(waiter);
+    knot.cycle.push_back({waiter, *std::ranges::find_if(
+                                      requested, [&](auto thing) { return waiting.holder[thing] == next; })});
   }
   return knot;
 }

@@ -11,16 +11,16 @@ namespace weft {
 /// free (the OR model of deadlock; Duato, 1993, Warnakulasuriya & Pinkston, 1997).
 struct Waiting {
   static constexpr std::uint32_t no_waiter = 0xffffffff;
-  /// Start of the resources of each waiter in `wanted`, followed by the size of `wanted`. A waiter without
-  /// wanted resources can continue.
+  /// Start of the resources of each waiter in `requested`, followed by the size of `requested`. A waiter
+  /// without wanted resources can continue.
   std::span<std::uint32_t const> first;
-  std::span<std::uint32_t const> wanted;
+  std::span<std::uint32_t const> requested;
   std::span<std::uint32_t const>
       holder;  ///< for each resource, the waiter that frees it by continuing, or no_waiter
 
   std::uint32_t num_waiters() const { return static_cast<std::uint32_t>(first.size() - 1); }
-  std::span<std::uint32_t const> wanted_by(std::uint32_t waiter) const {
-    return wanted.subspan(first[waiter], first[waiter + 1] - first[waiter]);
+  std::span<std::uint32_t const> requested_by(std::uint32_t waiter) const {
+    return requested.subspan(first[waiter], first[waiter + 1] - first[waiter]);
   }
 };
 
@@ -29,7 +29,7 @@ struct WaitingKnot {
   /// A step of a cycle: a waiter that owns a resource for which the previous waiter waits.
   struct Step {
     std::uint32_t waiter;
-    std::uint32_t wanted;  ///< owned by the waiter of the next step
+    std::uint32_t requested;  ///< owned by the waiter of the next step
   };
   std::vector<std::uint32_t> stuck;  ///< all waiters that can never continue, in ascending order
   /// members of one knot, in ascending order: waiters that wait only for resources of members

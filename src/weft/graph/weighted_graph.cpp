@@ -222,8 +222,8 @@ Division halves_of_marked(Graph const& graph, std::span<std::uint8_t const> mark
 
 Division split(WeightedGraph const& graph, std::int64_t min, std::int64_t max, std::uint64_t seed) {
   auto const total = graph.total_weight();
-  auto const wanted = static_cast<double>(min) / 2 + static_cast<double>(max) / 2;
-  double const part = total == 0 ? 0.5 : std::clamp(wanted / static_cast<double>(total), 1e-6, 1 - 1e-6);
+  auto const requested = static_cast<double>(min) / 2 + static_cast<double>(max) / 2;
+  double const part = total == 0 ? 0.5 : std::clamp(requested / static_cast<double>(total), 1e-6, 1 - 1e-6);
   auto side = metis_split(graph, part, seed);
   WeightedRefinement(graph, min, max).run(side);
   return side;

@@ -35,7 +35,7 @@ class Translator {
     for (char const* key : booksim::of_the_program) became(key, "", "of the program");
     add("engine", engine_.to_string());
     for (auto const& [setting, becomes, note] : result_.settings)
-      if (becomes.empty() && note.empty()) refuse(setting, "Weft has no counterpart");
+      if (becomes.empty() && note.empty()) reject(setting, "Weft has no counterpart");
     return std::move(result_);
   }
 
@@ -85,7 +85,7 @@ class Translator {
         each.note = note;
       }
   }
-  [[noreturn]] static void refuse(BooksimSetting const& setting, std::string const& why) {
+  [[noreturn]] static void reject(BooksimSetting const& setting, std::string const& why) {
     throw InputError(fmt::format("{} = {}", setting.key, shown(setting.value)), why,
                      "change or remove the setting", setting.place);
   }
@@ -113,7 +113,7 @@ class Translator {
         return Spec{"file", {{"path", value("network_file", "")}, {"format", "anynet"}}}.to_string();
       return {};
     }();
-    if (text.empty()) refuse(*find("topology"), "Weft has no such topology");
+    if (text.empty()) reject(*find("topology"), "Weft has no such topology");
     for (char const* key : {"topology", "k", "n", "c", "network_file"}) became(key, text);
     for (char const* key : {"x", "y", "xr", "yr"})
       became(key, "", "the layout of the chip, which has no effect on cycles");
@@ -134,7 +134,7 @@ class Translator {
     });
     if (found == booksim::routings.end()) {
       if (auto const* const setting = find("routing_function"))
-        refuse(*setting, fmt::format("Weft has no such routing on {}", name));
+        reject(*setting, fmt::format("Weft has no such routing on {}", name));
       throw missing("routing_function", "routing_function = dim_order;");
     }
     became("routing_function", std::string(found->to), std::string(found->note));
@@ -149,7 +149,7 @@ class Translator {
     if (name == "hotspot") return hot_spot(*find("traffic"));
     auto const found = std::ranges::find(booksim::traffics, name, &booksim::Counterpart::from);
     if (found == booksim::traffics.end())
-      refuse(*find("traffic"), "Weft has no counterpart for this pattern");
+      reject(*find("traffic"), "Weft has no counterpart for this pattern");
     became("traffic", std::string(found->to));
     return std::string(found->to);
   }
@@ -159,7 +159,7 @@ class Translator {
     auto const open = setting.value.find('(');
     auto list = open == std::string::npos ? std::string("0") : setting.value.substr(open + 1);
     std::erase_if(list, [](char c) { return c == '{' || c == '}' || c == ')' || c == ' ' || c == '\t'; });
-    if (list.find(',') != std::string::npos) refuse(setting, "only one hot terminal has a counterpart");
+    if (list.find(',') != std::string::npos) reject(setting, "only one hot terminal has a counterpart");
     at_place(setting.place, [&] { return read_integer(setting.key, list); });
     auto const pattern = "hot_spot:fraction=1,hot=1,at=" + list;
     became("traffic", pattern);
@@ -211,7 +211,7 @@ class Translator {
     auto const* const setting = find(key);
     if (setting == nullptr) return;
     auto const found = std::ranges::find(known, setting->value, &booksim::Counterpart::from);
-    if (found == known.end()) refuse(*setting, why);
+    if (found == known.end()) reject(*setting, why);
     if (found->to.empty()) return became(key, "", "as in Weft");
     auto const equals = found->to.find('=');
     add_option(std::string(found->to.substr(0, equals)), std::string(found->to.substr(equals + 1)));
@@ -238,7 +238,7 @@ class Translator {
     std::string text;
     for (auto const& [option, amount] : options) {
       if (amount < 0)
-        refuse(*find("buf_size"),
+        reject(*find("buf_size"),
                fmt::format("buf_size must be at least num_vcs * private_buf_size = {}", vcs * own));
       if (option == "vc_buffer")
         std::erase_if(engine_.arguments, [](auto const& each) { return each.key == "vc_buffer"; });
@@ -256,7 +256,7 @@ class Translator {
     if (vc == nullptr && sw == nullptr) return;
     auto const& setting = sw != nullptr ? *sw : *vc;
     if (vc != nullptr && sw != nullptr && vc->value != sw->value)
-      refuse(*vc,
+      reject(*vc,
              fmt::format("Weft uses the same allocator for both, and sw_allocator = {}", shown(sw->value)));
     auto const bracket = setting.value.find('(');
     auto const name = setting.value.substr(0, bracket);
@@ -265,7 +265,7 @@ class Translator {
                                booksim::Counterpart{"separable_input_first", "input_first"},
                                booksim::Counterpart{"separable_output_first", "islip"}};
     auto const found = std::ranges::find(known, name, &booksim::Counterpart::from);
-    if (found == known.end()) refuse(setting, "Weft has no such allocator");
+    if (found == known.end()) reject(setting, "Weft has no such allocator");
     add_option("allocator", std::string(found->to));
     auto becomes = fmt::format("allocator={}", found->to);
     if (bracket != std::string::npos) {
@@ -291,7 +291,7 @@ class Translator {
     std::vector<std::int64_t> weights(sizes.size(), 1);
     if (auto const* const rates = find("packet_size_rate")) weights = list_of_class(*rates);
     if (weights.size() != sizes.size())
-      refuse(*find("packet_size_rate"), fmt::format("there are {} sizes of packets", sizes.size()));
+      reject(*find("packet_size_rate"), fmt::format("there are {} sizes of packets", sizes.size()));
     add_option("packet_size", fmt::format("{}", fmt::join(sizes, "x")));
     add_option("size_weights", fmt::format("{}", fmt::join(weights, "x")));
     auto const becomes =
@@ -320,7 +320,7 @@ class Translator {
       numbers.push_back(at_place(setting.place, [&] { return read_integer(setting.key, one); }));
       if (!nested) break;
     }
-    if (numbers.empty()) refuse(setting, "expected {{N,..}}");
+    if (numbers.empty()) reject(setting, "expected {{N,..}}");
     return numbers;
   }
 

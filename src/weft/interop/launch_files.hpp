@@ -25,7 +25,7 @@ inline constexpr EnumValue<LaunchFormat> enum_values<LaunchFormat>[] = {
      "Blue Gene: runjob --mapping, a line `A B C D E T` per rank, for grids"}};
 
 /// Returns whether the format contains node names.
-constexpr bool names_nodes(LaunchFormat format) {
+constexpr bool lists_nodes(LaunchFormat format) {
   return format != LaunchFormat::table && format != LaunchFormat::coordinates;
 }
 

@@ -38,14 +38,14 @@ OpensmFiles::OpensmFiles(NumberedFabric const& fabric, Network const& network,
 }
 
 void OpensmFiles::check_guids() const {
-  auto const refuse = [&](Device const& device) {
+  auto const reject = [&](Device const& device) {
     throw InputError(fmt::format("'{}' has no GUID", shown(device.title())),
                      "OpenSM identifies ports by their GUIDs");
   };
   for (std::uint32_t r = 0; r < routers_; ++r)
-    if (device(r).guid == 0) refuse(device(r));
+    if (device(r).guid == 0) reject(device(r));
   for (auto const& port : tables_.ends.ports)
-    if (port.guid == 0) refuse(fabric_.fabric->devices[port.device]);
+    if (port.guid == 0) reject(fabric_.fabric->devices[port.device]);
 }
 
 bool OpensmFiles::take_lids_of_fabric() {
@@ -54,7 +54,7 @@ bool OpensmFiles::take_lids_of_fabric() {
   for (std::uint32_t r = 0; r < routers_; ++r) lids_[ends_ + r] = {device(r).lid, device(r).lmc};
   auto sorted = lids_;
   std::ranges::sort(sorted, {}, &LidRange::first);
-  knows_lids_ = !sorted.empty() && sorted.back().first != 0;
+  has_lids_ = !sorted.empty() && sorted.back().first != 0;
   std::uint32_t next = 1;
   for (auto const& range : sorted) {
     if (range.first < next) return false;
@@ -233,7 +233,7 @@ bool OpensmFiles::lanes_follow_levels() const {
 
 std::vector<std::string> OpensmFiles::notes() const {
   std::vector<std::string> notes;
-  if (knows_lids_ && !lids_of_fabric_)
+  if (has_lids_ && !lids_of_fabric_)
     notes.emplace_back(
         "the LIDs of the fabric are incomplete or not distinct: Weft assigned new ones, and OpenSM finds "
         "ports by their GUIDs");

@@ -64,7 +64,7 @@ class OpensmFiles {
   Network const& network_;
   routing::RoutingTables const& tables_;
   std::uint32_t routers_, ends_;
-  bool lids_of_fabric_, knows_lids_ = false;
+  bool lids_of_fabric_, has_lids_ = false;
   std::uint32_t used_levels_;          // bit set
   std::vector<LidRange> lids_;         // by end, then by router
   std::vector<LidOwner> owners_;       // sorted by LID

@@ -68,11 +68,11 @@ std::uint64_t size_of_file(int descriptor) {
   return is_regular ? static_cast<std::uint64_t>(status.st_size) : 0;
 }
 
-/// Reads the file until at least `most` bytes have been read, or to its end.
+/// Reads the file until at least `maximum` bytes have been read, or to its end.
 std::string read_all(int descriptor, std::filesystem::path const& path,
-                     std::size_t most = std::numeric_limits<std::size_t>::max()) {
+                     std::size_t maximum = std::numeric_limits<std::size_t>::max()) {
   std::string text;
-  auto const known = std::min<std::uint64_t>(size_of_file(descriptor), most);
+  auto const known = std::min<std::uint64_t>(size_of_file(descriptor), maximum);
   require_memory(known, path.string());
   text.reserve(static_cast<std::size_t>(known));
   read_pieces(descriptor, path, [&, checked = known](std::string_view piece) mutable {
@@ -81,7 +81,7 @@ std::string read_all(int descriptor, std::filesystem::path const& path,
       require_memory(text_copies * text.size(), path.string());
       checked = 2 * text.size();
     }
-    return text.size() < most;
+    return text.size() < maximum;
   });
   return text;
 }

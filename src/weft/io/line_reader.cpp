@@ -146,7 +146,7 @@ std::string_view LineReader::peek() const {
   return line_.substr(at_, end - at_);
 }
 
-std::size_t LineReader::words_left() const {
+std::size_t LineReader::remaining_words() const {
   LineReader rest(*this);
   std::size_t words = 0;
   for (; !rest.at_end(); ++words) rest.word({});

@@ -30,7 +30,7 @@ class LineReader {
   /// Returns whether all words of the line have been read.
   bool at_end() const { return at_ == words_end_; }
   /// Returns the number of remaining words on the line, including the current one.
-  std::size_t words_left() const;
+  std::size_t remaining_words() const;
   /// Returns the number of bytes from the current line to the end of the text: an upper bound on any count in
   /// a file.
   std::size_t bytes_left() const { return text_.size() - line_begin_; }

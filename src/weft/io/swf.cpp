@@ -117,7 +117,7 @@ SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order) {
     auto const place = reader.place();
     auto const job = read_job(reader);
     if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {
-      if (order == SwfOrder::refuse)
+      if (order == SwfOrder::reject)
         throw InputError(
             fmt::format("submit time={}", format_number(job.submit)),
             fmt::format("must not decrease: the job above has {}", format_number(log.jobs.back().submit)),

@@ -49,12 +49,12 @@ struct SwfLog {
 };
 
 /// Policy for jobs that are not sorted by submit time.
-enum class SwfOrder : std::uint8_t { refuse, sort };
+enum class SwfOrder : std::uint8_t { reject, sort };
 
 /// Parses a log. Throws InputError at file:line:column for fields that are missing or not numbers, and for
 /// decreasing submit times unless `order` is `sort`. `file`: name for error messages.
-SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order = SwfOrder::refuse);
-SwfLog read_swf(std::filesystem::path const& path, SwfOrder order = SwfOrder::refuse);
+SwfLog parse_swf(std::string_view text, std::string_view file, SwfOrder order = SwfOrder::reject);
+SwfLog read_swf(std::filesystem::path const& path, SwfOrder order = SwfOrder::reject);
 
 /// Formats a log so that parse_swf() reads an equal one.
 std::string format_swf(SwfLog const& log);

@@ -98,7 +98,7 @@ std::vector<TextColumn> text_columns(Table const& table, std::vector<std::size_t
       text.cells.push_back(has_bounds ? format_interval(cells[interval->lower], cells[interval->upper],
                                                         is_whole(table, layout)
                                                             ? std::numeric_limits<double>::infinity()
-                                                            : max_told_ratio)
+                                                            : max_interval_ratio)
                                       : cell_text(cells[i], column));
     }
   }
@@ -126,7 +126,7 @@ std::string take_common_columns(std::vector<TextColumn>& columns, TextLayout con
 
 /// Transposes a table with a single row: one line `heading  value unit` per column. Returns the number of
 /// columns omitted.
-std::size_t stand_on_end(std::vector<TextColumn>& columns, std::size_t max_lines) {
+std::size_t transpose_row(std::vector<TextColumn>& columns, std::size_t max_lines) {
   std::vector<std::size_t> order(columns.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return columns[i].priority; });
@@ -284,7 +284,7 @@ std::string format_table(Table const& table, TextLayout const& layout) {
       rows.size() == 1 && table.rows.size() == 1 && columns.size() > 2 && !fits(columns, layout.line);
   if (rows.size() > 1 && columns.size() > 2 && !fits(columns, layout.line))
     text += take_common_columns(columns, layout);
-  auto const values = transposed ? stand_on_end(columns, is_whole(table, layout) ? 0 : layout.rows) : 0;
+  auto const values = transposed ? transpose_row(columns, is_whole(table, layout) ? 0 : layout.rows) : 0;
   auto const grid = align_columns(std::move(columns), layout.line, !transposed, layout.emphasis);
   text += grid.text;
   auto const rest = left_out(table.name, table.rows.size() - rows.size(), values, grid.dropped);
@@ -303,7 +303,7 @@ std::string format_result(Result const& result, TextLayout const& layout) {
   shorten(min_rows, 0);
   if (is_long() && is_brief(layout)) text = text_of(result, layout);
   if (is_long() && !result.answer.empty()) text += '\n' + format_answer(result.answer, layout);
-  return layout.emphasis ? with_red_warnings(text) : text;
+  return layout.emphasis ? highlight_warnings(text) : text;
 }
 
 std::vector<std::string> names_of_details(Result const& result) {

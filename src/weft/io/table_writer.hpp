@@ -32,7 +32,7 @@ std::vector<std::string> names_of_details(Result const& result);
 /// `max_ratio`.
 std::string format_interval(Value const& lower, Value const& upper, double max_ratio);
 /// Ratio of upper to lower bound above which an interval is reported as unknown.
-inline constexpr double max_told_ratio = 3;
+inline constexpr double max_interval_ratio = 3;
 
 /// Returns the table as CSV (quoting of RFC 4180, lines end in LF): a header `name [unit]`, numbers with full
 /// precision.

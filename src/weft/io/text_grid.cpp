@@ -31,7 +31,7 @@ std::size_t longest_word(std::string_view text) {
 struct Room {
   std::size_t natural = 0;  ///< without wrapping
   std::size_t compact = 0;  ///< the heading is wrapped
-  std::size_t least = 0;    ///< cells are wrapped, too
+  std::size_t minimum = 0;  ///< cells are wrapped, too
 };
 
 Room room(TextColumn const& column) {
@@ -66,10 +66,10 @@ std::optional<Widths> fitted(std::vector<Room> const& rooms, std::size_t line, b
   while (total(widths) > line) {
     std::optional<std::size_t> widest;
     for (std::size_t i = 0; wraps_cells && i < widths.size(); ++i)
-      if (widths[i] > rooms[i].least && (!widest || widths[i] > widths[*widest])) widest = i;
+      if (widths[i] > rooms[i].minimum && (!widest || widths[i] > widths[*widest])) widest = i;
     if (!widest) return {};
     auto& width = widths[*widest];
-    width = std::max(rooms[*widest].least, width - std::min(width, total(widths) - line));
+    width = std::max(rooms[*widest].minimum, width - std::min(width, total(widths) - line));
   }
   for (std::size_t i = 0; i < widths.size(); ++i)  // headings on one line, where there is room
     if (auto const more = rooms[i].natural - std::min(rooms[i].natural, widths[i]);
@@ -79,11 +79,11 @@ std::optional<Widths> fitted(std::vector<Room> const& rooms, std::size_t line, b
 }
 
 /// Returns the column that is dropped next: the last one with the lowest priority.
-std::size_t least_important(std::vector<TextColumn> const& columns) {
-  std::size_t least = columns.size() - 1;
+std::size_t lowest_priority(std::vector<TextColumn> const& columns) {
+  std::size_t minimum = columns.size() - 1;
   for (std::size_t i = columns.size() - 1; i > 0; --i)
-    if (columns[i].priority < columns[least].priority) least = i;
-  return least;
+    if (columns[i].priority < columns[minimum].priority) minimum = i;
+  return minimum;
 }
 
 std::string join_line(std::vector<std::string> const& cells, std::vector<TextColumn> const& columns,
@@ -151,17 +151,17 @@ TextGrid align_columns(std::vector<TextColumn> columns, std::size_t line, bool h
   std::vector<Room> rooms;
   for (auto const& column : columns) rooms.push_back(room(column));
   auto const has_low = [&] {
-    return columns.size() > 2 && columns[least_important(columns)].priority == Priority::low;
+    return columns.size() > 2 && columns[lowest_priority(columns)].priority == Priority::low;
   };
   auto widths = fitted(rooms, line, !has_low());
   while (!widths && columns.size() > 2) {
-    auto const at = static_cast<std::ptrdiff_t>(least_important(columns));
+    auto const at = static_cast<std::ptrdiff_t>(lowest_priority(columns));
     grid.dropped.insert(grid.dropped.begin(), columns[static_cast<std::size_t>(at)].heading);
     columns.erase(columns.begin() + at);
     rooms.erase(rooms.begin() + at);
     widths = fitted(rooms, line, !has_low());
   }
-  if (!widths) widths = widths_by(rooms, &Room::least);  // a word is longer than the line
+  if (!widths) widths = widths_by(rooms, &Room::minimum);  // a word is longer than the line
   if (has_header) grid.text = header(columns, *widths, emphasis);
   for (std::size_t row = 0; row < columns.front().cells.size(); ++row) {
     std::vector<std::string> cells;

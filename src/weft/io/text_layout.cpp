@@ -17,11 +17,11 @@ namespace {
 /// Returns the number of bytes of a text that fill at most `columns`, up to a space or after a comma if there
 /// is one.
 std::size_t line_end(std::string_view text, std::size_t columns) {
-  auto const most = std::max<std::size_t>(first_columns(text, columns).size(), 1);
-  if (most >= text.size()) return text.size();
-  if (auto const space = text.rfind(' ', most); space != std::string_view::npos && space > 0) return space;
-  if (auto const comma = text.rfind(',', most - 1); comma != std::string_view::npos) return comma + 1;
-  auto const end = text.find_first_of(" ,", most);
+  auto const maximum = std::max<std::size_t>(first_columns(text, columns).size(), 1);
+  if (maximum >= text.size()) return text.size();
+  if (auto const space = text.rfind(' ', maximum); space != std::string_view::npos && space > 0) return space;
+  if (auto const comma = text.rfind(',', maximum - 1); comma != std::string_view::npos) return comma + 1;
+  auto const end = text.find_first_of(" ,", maximum);
   return end == std::string_view::npos ? text.size() : end + (text[end] == ',' ? 1 : 0);
 }
 
@@ -54,7 +54,7 @@ std::string in_bold(std::string_view text, bool emphasis) {
   return emphasis ? fmt::format("\033[1m{}\033[0m", text) : std::string(text);
 }
 
-std::string with_red_warnings(std::string const& text) {
+std::string highlight_warnings(std::string const& text) {
   static std::regex const warnings("\\b(saturated|bottleneck|can deadlock|unreachable|not delivered)\\b");
   std::string painted;
   for (std::size_t begin = 0; begin < text.size();) {

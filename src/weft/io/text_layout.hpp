@@ -36,7 +36,7 @@ bool shows_emphasis(int descriptor);
 /// Returns the text in bold (ANSI escape sequences) if `emphasis`.
 std::string in_bold(std::string_view text, bool emphasis);
 /// Returns the text with warnings such as `saturated` in red, on lines without other emphasis.
-std::string with_red_warnings(std::string const& text);
+std::string highlight_warnings(std::string const& text);
 
 /// Wraps a text to lines of at most `line` columns (0: one line), all but the first indented; ends with a
 /// newline. Words longer than a line are not broken, so that a path can be copied.

@@ -69,7 +69,7 @@ class KeyDepth {
       if (c == '#') at_ = std::min(text_.find('\n', at_), text_.size() - 1);
       bool const ends_key = std::string_view("=,[]{}\n").find(text_[at_]) != std::string_view::npos;
       dots = ends_key ? 0 : dots + (c == '.');
-      if (dots >= max_key_parts) refuse();
+      if (dots >= max_key_parts) reject();
       ++at_;
     }
   }
@@ -91,7 +91,7 @@ class KeyDepth {
     at_ = std::min(at_ + end.size(), text_.size());
   }
 
-  [[noreturn]] void refuse() const {
+  [[noreturn]] void reject() const {
     auto const before = text_.substr(0, at_);
     throw InputError(fmt::format("a key has more than {} parts", max_key_parts), {}, {},
                      fmt::format("{}:{}:{}", file_, 1 + std::count(before.begin(), before.end(), '\n'),

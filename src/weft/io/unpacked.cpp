@@ -67,8 +67,8 @@ class Gzip {
  private:
   void feed() {
     if (stream_.avail_in > 0) return;
-    constexpr std::size_t most = std::size_t{1} << 30;  // zlib counts in 32 bits
-    auto const piece = rest_.substr(0, most);
+    constexpr std::size_t maximum = std::size_t{1} << 30;  // zlib counts in 32 bits
+    auto const piece = rest_.substr(0, maximum);
     rest_.remove_prefix(piece.size());
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));  // NOLINT
     stream_.avail_in = static_cast<uInt>(piece.size());
@@ -143,16 +143,16 @@ template <class Form>
 std::string text_of(std::string_view bytes, std::filesystem::path const& path) {
   constexpr std::size_t capacities_held =
       3;  // while the text grows, memory contains it and a copy of twice the size
-  auto const most = std::max(max_unpacked, max_growth * bytes.size());
+  auto const maximum = std::max(max_unpacked, max_growth * bytes.size());
   Form form(bytes, path);
   std::string text;
   std::array<char, 65536> buffer;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled by read
   for (std::size_t size = buffer.size(); size == buffer.size();) {
     throw_if_interrupted();
     size = form.read(buffer);
-    if (text.size() + size > most)
+    if (text.size() + size > maximum)
       throw InputError("cannot unpack " + path.string(),
-                       fmt::format("its {1} bytes contain more than {0} MiB", most >> 20, bytes.size()),
+                       fmt::format("its {1} bytes contain more than {0} MiB", maximum >> 20, bytes.size()),
                        "unpack it yourself if you trust it");
     if (text.size() + size > text.capacity())
       require_memory(capacities_held * text.capacity(), path.string());

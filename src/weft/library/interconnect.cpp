@@ -47,8 +47,8 @@ auto rows_of(Table const& table, Make make) {
 
 std::uint32_t id_of(Value const& value) { return static_cast<std::uint32_t>(value.number()); }
 
-DeadlockAnswer deadlock_answer(Result result) {
-  DeadlockAnswer answer{.is_free = result.table("verdict").at(0, "deadlock") == Value{"none"},
+DeadlockReport deadlock_answer(Result result) {
+  DeadlockReport answer{.is_free = result.table("verdict").at(0, "deadlock") == Value{"none"},
                         .text = result.answer};
   if (auto const* cycle = result.find_table("cycle"))
     answer.cycle = rows_of(*cycle, [](auto const& cell) {
@@ -163,11 +163,11 @@ LatencyCurve Interconnect::sweep(SweepOptions const& options) const {
   return curve;
 }
 
-DeadlockAnswer Interconnect::deadlock(std::string const& routing, std::uint32_t vcs) const {
+DeadlockReport Interconnect::deadlock(std::string const& routing, std::uint32_t vcs) const {
   return deadlock_answer(ask("deadlock", *this, {{"routing", routing}, {"vcs", std::to_string(vcs)}}));
 }
 
-DeadlockAnswer Interconnect::deadlock(PacketRoutes const& routes) const {
+DeadlockReport Interconnect::deadlock(PacketRoutes const& routes) const {
   std::string lines;
   for (auto const& visits : routes) lines += fmt::format("{}\n", fmt::join(visits, " "));
   GivenText const given("routes.txt", lines);

@@ -82,7 +82,7 @@ struct LatencyCurve {
 using PacketRoutes = std::vector<std::vector<std::uint32_t>>;
 
 /// The result of a deadlock analysis of a routing.
-struct DeadlockAnswer {
+struct DeadlockReport {
   bool is_free = false;
   std::string text = {};                ///< verdict and proof, in one line
   std::vector<std::string> cycle = {};  ///< the cycle of waits if it can deadlock
@@ -138,9 +138,9 @@ class Interconnect {
   LatencyCurve sweep(SweepOptions const& sweep) const;
   /// Checks whether a routing is deadlock-free with `vcs` virtual channels (0: the number that the routing
   /// requires).
-  DeadlockAnswer deadlock(std::string const& routing = "default", std::uint32_t vcs = 0) const;
+  DeadlockReport deadlock(std::string const& routing = "default", std::uint32_t vcs = 0) const;
   /// Checks whether packets on the given routes, with one virtual channel, can deadlock.
-  DeadlockAnswer deadlock(PacketRoutes const& routes) const;
+  DeadlockReport deadlock(PacketRoutes const& routes) const;
   /// Returns the times of a collective operation by one or all algorithms, with the lower bound. Table
   /// `collective`.
   Result collective(CollectiveOptions const& collective) const;

@@ -32,7 +32,7 @@ class Best {
 
   explicit Best(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  static std::vector<Params> worth_trying(MappingContext const&) { return {}; }
+  static std::vector<Params> candidate_params(MappingContext const&) { return {}; }
 
  private:
   Params params_;

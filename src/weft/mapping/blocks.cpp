@@ -43,7 +43,7 @@ Placement Blocks::place(MappingContext const& context) const {
   return place_blocks(context.sides, params_.sides, quad, first);
 }
 
-std::vector<Blocks::Params> Blocks::worth_trying(MappingContext const& context) {
+std::vector<Blocks::Params> Blocks::candidate_params(MappingContext const& context) {
   auto const groups = terminal_groups(context);
   if (!groups) return {{}};
   Sides quad(context.sides.size(), 1);

@@ -48,7 +48,7 @@ class Blocks {
   Placement place(MappingContext const& context) const;
   /// Returns blocks that fill routers, copies of a level, or groups (PERCS: nodes, drawers, supernodes) of a
   /// machine with groups, at most four times as long as wide, in both orders.
-  static std::vector<Params> worth_trying(MappingContext const& context);
+  static std::vector<Params> candidate_params(MappingContext const& context);
 
  private:
   Params params_;

@@ -34,7 +34,7 @@ class FileMapping {
   /// Returns the terminals, in the whole machine, that a rankfile assigns to its ranks, in the order of
   /// ranks; nullopt if the file is not a rankfile.
   std::optional<Placement> terminals(Hosts const& hosts) const;
-  static std::vector<Params> worth_trying(MappingContext const&) { return {}; }
+  static std::vector<Params> candidate_params(MappingContext const&) { return {}; }
 
  private:
   Params params_;
@@ -74,7 +74,7 @@ class HostList {
   Placement place(MappingContext const& context) const;
   /// Returns the terminals, in the whole machine, that the file assigns to tasks, in the order of tasks.
   Placement terminals(Hosts const& hosts) const;
-  static std::vector<Params> worth_trying(MappingContext const&) { return {}; }
+  static std::vector<Params> candidate_params(MappingContext const&) { return {}; }
 
  private:
   Params params_;

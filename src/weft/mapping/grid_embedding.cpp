@@ -113,9 +113,9 @@ class Folding {
       2'000'000;  // steps of the search; far more than any practical grid needs
 
   void choose_side(std::size_t after, std::uint64_t distance) {
-    if (distance >= least_) return;
+    if (distance >= min_) return;
     if (after == 0) {
-      least_ = distance;
+      min_ = distance;
       best_ = now_;
       return;
     }
@@ -147,7 +147,7 @@ class Folding {
 
   std::vector<Axis> const& axes_;
   Distances distances_;
-  std::uint64_t steps_ = 0, least_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t steps_ = 0, min_ = std::numeric_limits<std::uint64_t>::max();
   std::vector<std::uint64_t> used_;
   Factoring now_, best_;
 };
@@ -295,7 +295,7 @@ Placement GridEmbedding::place(MappingContext const& context) const {
   return placement;
 }
 
-std::vector<GridEmbedding::Params> GridEmbedding::worth_trying(MappingContext const& context) {
+std::vector<GridEmbedding::Params> GridEmbedding::candidate_params(MappingContext const& context) {
   constexpr std::int64_t max = 32;
   std::vector<Params> worth{{}};
   if (auto const sides = context.router_sides(); sides.empty() || context.sides == sides) return worth;

@@ -28,7 +28,7 @@ class GridEmbedding {
 
   explicit GridEmbedding(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  static std::vector<Params> worth_trying(MappingContext const& context);
+  static std::vector<Params> candidate_params(MappingContext const& context);
 
  private:
   Params params_;

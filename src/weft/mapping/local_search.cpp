@@ -166,7 +166,7 @@ Placement LocalSearch::place(MappingContext const& context) const {
   return LocalSearching(params_, context, search_context).run(starts, begin);
 }
 
-std::vector<LocalSearch::Params> LocalSearch::worth_trying(MappingContext const& context) {
+std::vector<LocalSearch::Params> LocalSearch::candidate_params(MappingContext const& context) {
   if (context.percs_paths) return {};
   return {{}};
 }

@@ -49,7 +49,7 @@ class LocalSearch {
   double seconds(std::uint64_t tasks) const;
   /// Returns the default parameters; empty on PERCS under a PERCS routing, because percs_annealing is used
   /// there.
-  static std::vector<Params> worth_trying(MappingContext const& context);
+  static std::vector<Params> candidate_params(MappingContext const& context);
 
  private:
   Params params_;

@@ -93,8 +93,8 @@ struct MappingContext {
 /// A mapping. To add one, write one file and one entry in catalog.hpp. `place` assigns a separate terminal to
 /// every task, and throws InputError for a grid or machine that it does not support.
 ///
-/// Optional members: `static std::vector<Params> worth_trying(MappingContext const&)`, the parameters that
-/// `best` tries instead of the defaults; for a mapping with a parameter `start`, `static double
+/// Optional members: `static std::vector<Params> candidate_params(MappingContext const&)`, the parameters
+/// that `best` tries instead of the defaults; for a mapping with a parameter `start`, `static double
 /// throughput_bound(load::Loads const&)`, an upper bound on its throughput from a start with the given loads;
 /// `double seconds(std::uint64_t tasks) const`, the approximate time of its search; `Placement
 /// terminals(Hosts const&) const`, the terminals of the whole machine that the mapping itself specifies:

@@ -15,7 +15,7 @@ Placement Linear::place(MappingContext const& context) const {
                                           : in_column_order(context, "linear:order=columns");
 }
 
-std::vector<Linear::Params> Linear::worth_trying(MappingContext const& context) {
+std::vector<Linear::Params> Linear::candidate_params(MappingContext const& context) {
   std::vector<Params> both{{GridOrder::rows}};
   if (context.sides.size() == 2) both.push_back({GridOrder::columns});
   return both;

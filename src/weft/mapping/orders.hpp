@@ -38,7 +38,7 @@ class Linear {
   explicit Linear(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
   /// Returns both orders; one if the task grid does not have two dimensions.
-  static std::vector<Params> worth_trying(MappingContext const& context);
+  static std::vector<Params> candidate_params(MappingContext const& context);
 
  private:
   Params params_;

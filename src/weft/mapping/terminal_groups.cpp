@@ -74,7 +74,7 @@ std::uint32_t min_links(MappingContext const& context, TerminalGroups const& of,
   std::vector<std::vector<std::uint32_t>> routers(groups);
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     if (auto const g = group({r}); g != other) routers[g].push_back(r);
-  auto fewest = other;
+  auto minimum = other;
   std::vector<std::uint32_t> links(groups);
   InterruptCheck check;
   for (std::uint32_t g = 0; g < groups; ++g) {
@@ -86,9 +86,9 @@ std::uint32_t min_links(MappingContext const& context, TerminalGroups const& of,
         if (auto const to = group(network.target(c)); to != other && !network.channel_failed(c)) ++links[to];
       }
     links[g] = other;
-    fewest = std::min(fewest, std::ranges::min(links));
+    minimum = std::min(minimum, std::ranges::min(links));
   }
-  return fewest;
+  return minimum;
 }
 
 void report_coloring(MappingContext const& context, TerminalGroups const& of, std::uint32_t tiles,

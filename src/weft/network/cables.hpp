@@ -124,29 +124,30 @@ class MeasureCounts {
  public:
   /// Prepares for measures up to `largest`.
   explicit MeasureCounts(std::uint64_t largest)
-      : few_(static_cast<std::size_t>(largest <= max_dense ? largest + 1 : 0), 0) {}
+      : dense_counts_(static_cast<std::size_t>(largest <= max_dense ? largest + 1 : 0), 0) {}
   void add(std::uint64_t measure, std::uint64_t channels = 1) {
-    if (few_.empty())
-      many_[measure] += channels;
+    if (dense_counts_.empty())
+      sparse_counts_[measure] += channels;
     else
-      few_[static_cast<std::size_t>(measure)] += channels;
+      dense_counts_[static_cast<std::size_t>(measure)] += channels;
   }
   void add(MeasureCounts const& other) {
-    for (std::size_t i = 0; i < few_.size(); ++i) few_[i] += other.few_[i];
-    for (auto const& [measure, channels] : other.many_) many_[measure] += channels;
+    for (std::size_t i = 0; i < dense_counts_.size(); ++i) dense_counts_[i] += other.dense_counts_[i];
+    for (auto const& [measure, channels] : other.sparse_counts_) sparse_counts_[measure] += channels;
   }
   std::vector<CableCount> counts(Layout const& layout) const {
     std::vector<CableCount> counts;
-    for (std::size_t i = 0; i < few_.size(); ++i)
-      if (few_[i] > 0) counts.push_back({layout.pitches(i), few_[i]});
-    for (auto const& [measure, channels] : many_) counts.push_back({layout.pitches(measure), channels});
+    for (std::size_t i = 0; i < dense_counts_.size(); ++i)
+      if (dense_counts_[i] > 0) counts.push_back({layout.pitches(i), dense_counts_[i]});
+    for (auto const& [measure, channels] : sparse_counts_)
+      counts.push_back({layout.pitches(measure), channels});
     return counts;
   }
 
  private:
   static constexpr std::uint64_t max_dense = std::uint64_t{1} << 20;
-  std::vector<std::uint64_t> few_;  ///< indexed by measure
-  std::map<std::uint64_t, std::uint64_t> many_;
+  std::vector<std::uint64_t> dense_counts_;  ///< indexed by measure
+  std::map<std::uint64_t, std::uint64_t> sparse_counts_;
 };
 
 /// Returns the lengths of all cables by measuring every channel, on all threads.

@@ -63,7 +63,7 @@ class FailureReader {
       if (add(without_blanks(part))) return rest_.remove_prefix(std::min(rest_.size(), part.size() + 1));
       if (plus == std::string_view::npos || plus > longest_part) break;
     }
-    refuse(without_blanks(rest_.substr(0, rest_.find('+'))));
+    reject(without_blanks(rest_.substr(0, rest_.find('+'))));
   }
 
   bool add(std::string_view part) {
@@ -106,8 +106,8 @@ class FailureReader {
     return wrong.value_or(split_port(part).router);
   }
 
-  [[noreturn]] void refuse(std::string_view part) {
-    if (part == each_link)
+  [[noreturn]] void reject(std::string_view part) {
+    if (part == all_links)
       throw InputError("'each' is not a part of the network",
                        "only weft judge supports --fail each, without other names");
     auto const wrong = wrong_name(part);

@@ -53,7 +53,7 @@ FailureParams failures_of(Params const& params, std::int64_t seed) {
 }
 
 /// Value that requests every link in turn instead of names; for the verb `judge`.
-inline constexpr std::string_view each_link = "each";
+inline constexpr std::string_view all_links = "each";
 
 /// A router, or one of its output ports.
 struct LinkEnd {

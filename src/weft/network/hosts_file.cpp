@@ -21,7 +21,7 @@ class HostsReader {
   HostsReader(std::string_view text, std::string_view file, Hosts const& hosts)
       : line_(text, file, {.shape = host_line}), file_(file), hosts_(hosts) {}
 
-  std::vector<ListedHost> read() {
+  std::vector<HostEntry> read() {
     while (line_.next_full_line()) {
       if (add_name(content(), line_.place())) continue;
       word_begin_ = listed_.size();
@@ -101,17 +101,17 @@ class HostsReader {
   LineReader line_;
   std::string_view file_;
   Hosts const& hosts_;
-  std::vector<ListedHost> listed_;
+  std::vector<HostEntry> listed_;
   std::size_t word_begin_ = 0;  // start of the previous word, in listed_
 };
 
 }  // namespace
 
-std::vector<ListedHost> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts) {
+std::vector<HostEntry> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts) {
   return HostsReader(text, file, hosts).read();
 }
 
-std::vector<ListedHost> read_hosts(std::string const& file_or_list, Hosts const& hosts) {
+std::vector<HostEntry> read_hosts(std::string const& file_or_list, Hosts const& hosts) {
   auto const has_form_of_list = [&] {
     return file_or_list.find_first_of("[,") != std::string::npos ||
            !hosts.find(file_or_list.substr(0, file_or_list.find(':'))).empty();

@@ -24,12 +24,12 @@ namespace {
 /// may not exist.
 using Series = std::function<std::string(std::uint64_t i)>;
 
-/// Returns the series along which a family grows: the first `most` series that it defines or, if it defines
-/// none, one series per integer size parameter.
-std::vector<Series> series_of(TopologyEntry const& family, std::size_t most) {
+/// Returns the series along which a family grows: the first `maximum` series that it defines or, if it
+/// defines none, one series per integer size parameter.
+std::vector<Series> series_of(TopologyEntry const& family, std::size_t maximum) {
   std::vector<Series> series;
   if (family.members != nullptr) {
-    for (std::size_t k = 0; k < std::min(family.members(1).size(), most); ++k)
+    for (std::size_t k = 0; k < std::min(family.members(1).size(), maximum); ++k)
       series.push_back([members = family.members, k](std::uint64_t i) { return members(i)[k]; });
     return series;
   }
@@ -47,9 +47,9 @@ struct Member {
 
 /// Returns whether a is closer to the wanted number than b, or equally close and smaller, or of equal size
 /// with fewer routers.
-bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
+bool nearer(Member const& a, Member const& b, std::uint64_t requested) {
   auto const rank = [&](Member const& it) {
-    auto const off = it.terminals > wanted ? it.terminals - wanted : wanted - it.terminals;
+    auto const off = it.terminals > requested ? it.terminals - requested : requested - it.terminals;
     return std::tuple(off, it.terminals, it.routers);
   };
   return rank(a) < rank(b);
@@ -57,15 +57,15 @@ bool nearer(Member const& a, Member const& b, std::uint64_t wanted) {
 
 /// Returns the maximum number of ports of a router, including terminals.
 std::uint64_t max_radix(AnyTopology const& topology) {
-  std::uint64_t most = 0;
+  std::uint64_t maximum = 0;
   InterruptCheck check;
   for (std::uint64_t r = 0; r < topology.num_routers(); ++r) {
     check();
     RouterId const router{static_cast<std::uint32_t>(r)};
     if (topology.is_node(router)) continue;
-    most = std::max<std::uint64_t>(most, topology.degree(router) + topology.terminals_at(router).count);
+    maximum = std::max<std::uint64_t>(maximum, topology.degree(router) + topology.terminals_at(router).count);
   }
-  return most;
+  return maximum;
 }
 
 Member member_of(std::string const& spec) {
@@ -77,25 +77,25 @@ Member member_of(std::string const& spec) {
 
 /// Returns a member, compared with the maximum radix. A member that is far too large counts as exceeding the
 /// radix, so that its routers need not be counted.
-Member member_within(std::string const& spec, std::uint64_t wanted, std::uint64_t radix) {
+Member member_within(std::string const& spec, std::uint64_t requested, std::uint64_t radix) {
   constexpr std::uint64_t far_too_large = 8, few = 64;
   auto member = member_of(spec);
   if (radix > 0)
     member.exceeds_radix =
-        member.terminals > far_too_large * wanted + few || max_radix(*make_topology(spec)) > radix;
+        member.terminals > far_too_large * requested + few || max_radix(*make_topology(spec)) > radix;
   return member;
 }
 
 /// Returns whether a member is within the limits.
-bool is_within(Member const& member, std::uint64_t wanted, MemberLimits const& limits) {
-  return !member.exceeds_radix && (!limits.at_least || member.terminals >= wanted);
+bool is_within(Member const& member, std::uint64_t requested, MemberLimits const& limits) {
+  return !member.exceeds_radix && (!limits.at_least || member.terminals >= requested);
 }
 
-/// Returns the integers next to `size / of`, at least 1 and at most `most`.
-std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::uint64_t most) {
+/// Returns the integers next to `size / of`, at least 1 and at most `maximum`.
+std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::uint64_t maximum) {
   std::vector<std::uint64_t> all;
   for (auto const it : {size / of, size / of + 1}) {
-    auto const inside = std::clamp<std::uint64_t>(it, 1, most);
+    auto const inside = std::clamp<std::uint64_t>(it, 1, maximum);
     if (all.empty() || all.back() != inside) all.push_back(inside);
   }
   return all;
@@ -146,9 +146,9 @@ Member built_fat_tree(std::uint64_t terminals) {
 }
 
 InputError none_within(std::string const& family, std::uint64_t terminals, MemberLimits const& limits) {
-  auto const wanted = limits.at_least ? fmt::format(" with at least {} terminals", terminals) : "";
+  auto const requested = limits.at_least ? fmt::format(" with at least {} terminals", terminals) : "";
   return InputError(
-      fmt::format("{}: no member{}{}", family, wanted,
+      fmt::format("{}: no member{}{}", family, requested,
                   limits.radix > 0 ? fmt::format(" of routers with at most {} ports", limits.radix) : ""),
       "", limits.radix > 0 ? "raise --radix, or omit the family" : "omit the family");
 }
@@ -157,7 +157,7 @@ InputError none_within(std::string const& family, std::uint64_t terminals, Membe
 class Nearest {
  public:
   Nearest(Spec family, Series series, std::uint64_t terminals, MemberLimits const& limits)
-      : family_(std::move(family)), series_(std::move(series)), wanted_(terminals), limits_(limits) {}
+      : family_(std::move(family)), series_(std::move(series)), requested_(terminals), limits_(limits) {}
 
   std::optional<Member> find() {
     constexpr std::uint64_t much_larger = 1 << 20;
@@ -183,7 +183,9 @@ class Nearest {
   static constexpr std::uint64_t longest_gap = 64;  // between members that exist, as between prime powers
 
   /// Returns whether no larger member can be closer: the radix grows along a series, too.
-  bool is_enough(Member const& member) const { return member.terminals >= wanted_ || member.exceeds_radix; }
+  bool is_enough(Member const& member) const {
+    return member.terminals >= requested_ || member.exceeds_radix;
+  }
 
   std::optional<Member> first_from(std::uint64_t i) {
     for (std::uint64_t k = i; k < i + longest_gap; ++k)
@@ -202,16 +204,16 @@ class Nearest {
 
   std::optional<Member> at(std::uint64_t i) {
     try {
-      auto const member = member_within(text_of(i), wanted_, limits_.radix);
-      bool const is_better = !best_ || nearer(member, *best_, wanted_);
-      if (is_better && is_within(member, wanted_, limits_)) best_ = member;
+      auto const member = member_within(text_of(i), requested_, limits_.radix);
+      bool const is_better = !best_ || nearer(member, *best_, requested_);
+      if (is_better && is_within(member, requested_, limits_)) best_ = member;
       return member;
     } catch (InputError const&) { return {}; }
   }
 
   Spec family_;
   Series series_;
-  std::uint64_t wanted_;
+  std::uint64_t requested_;
   MemberLimits limits_;
   std::optional<Member> best_;
 };

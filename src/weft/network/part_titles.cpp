@@ -105,7 +105,7 @@ class PartSearch {
         hosts_(topology),
         titles_(part_titles(*topology)) {}
 
-  std::vector<FoundPart> run() {
+  std::vector<PartMatch> run() {
     for (auto const step :
          {&PartSearch::add_router, &PartSearch::add_port, &PartSearch::add_terminals, &PartSearch::add_guids,
           &PartSearch::add_place, &PartSearch::add_parts_of_names}) {
@@ -182,16 +182,16 @@ class PartSearch {
         if (letter != ' ' && letter != '(' && letter != ')') out += letter;
       return out;
     };
-    auto const wanted = plain(text_);
-    if (wanted.empty() || topology_.coordinates({0}).empty()) return;
+    auto const requested = plain(text_);
+    if (requested.empty() || topology_.coordinates({0}).empty()) return;
     for (std::uint32_t r = 0; r < topology_.num_routers() && !is_full(); ++r)
-      if (plain(topology_.coordinates({r})) == wanted) add(RouterId{r});
+      if (plain(topology_.coordinates({r})) == requested) add(RouterId{r});
   }
 
   void add_parts_of_names() {
-    auto const wanted = lower(text_);
+    auto const requested = lower(text_);
     auto const contains = [&](std::string const& name) {
-      return lower(name).find(wanted) != std::string::npos;
+      return lower(name).find(requested) != std::string::npos;
     };
     for (std::uint32_t r = 0; r < titles_.routers.size() && !is_full(); ++r)
       if (contains(titles_.routers[r])) add(RouterId{r});
@@ -205,12 +205,12 @@ class PartSearch {
   RouterLabels labels_;
   Hosts hosts_;
   PartTitles titles_;
-  std::vector<FoundPart> found_;
+  std::vector<PartMatch> found_;
 };
 
 }  // namespace
 
-std::vector<FoundPart> find_parts(TopologyPtr const& topology, std::string_view text, std::size_t limit) {
+std::vector<PartMatch> find_parts(TopologyPtr const& topology, std::string_view text, std::size_t limit) {
   if (text.empty()) return {};
   return PartSearch(topology, text, limit).run();
 }

@@ -31,17 +31,17 @@ PartTitles part_titles(AnyTopology const& topology);
 std::vector<std::string> switch_names(AnyTopology const& topology, RouterId router);
 
 /// A part of a network that matches a search text.
-struct FoundPart {
+struct PartMatch {
   RouterId router = {};
   std::optional<TerminalId> terminal = {};
   std::optional<PortId> port = {};  ///< the output port in the search text
   std::string title = {};           ///< its name, or its coordinates
-  friend bool operator==(FoundPart const&, FoundPart const&) = default;
+  friend bool operator==(PartMatch const&, PartMatch const&) = default;
 };
 
 /// Returns the parts that `text` refers to, at most `limit`: a name, number or GUID of a router, `NAME[PORT]`
 /// as in RouterLabels, a name of a host or adapter, a GUID of an adapter or of its port, or coordinates such
 /// as (3,4). For any other text, returns the parts with names that contain it, ignoring case.
-std::vector<FoundPart> find_parts(TopologyPtr const& topology, std::string_view text, std::size_t limit);
+std::vector<PartMatch> find_parts(TopologyPtr const& topology, std::string_view text, std::size_t limit);
 
 }  // namespace weft

@@ -81,22 +81,22 @@ std::optional<RouterId> RouterNames::by_guid(std::string_view text) const {
 }
 
 PortId RouterNames::output_port(RouterId router, std::uint64_t port) const {
-  auto const refuse = [&](std::string const& why) {
+  auto const reject = [&](std::string const& why) {
     auto const name = has_fabric() ? fabric_->devices[numbers_->devices()[router.v]].title()
                                    : fmt::format("router {}", router.v);
     throw InputError(fmt::format("port {} of {} has no cable between switches", port, shown(name)), why,
                      "only cables between switches can fail individually");
   };
   if (!has_fabric()) {
-    if (port == 0 || port > std::numeric_limits<std::uint16_t>::max()) refuse("ports are numbered from 1");
+    if (port == 0 || port > std::numeric_limits<std::uint16_t>::max()) reject("ports are numbered from 1");
     return {static_cast<std::uint16_t>(port - 1)};
   }
   auto const ports = numbers_->num_ports(router.v);
-  if (port == 0 || port > ports) refuse(fmt::format("the switch has ports 1 to {}", ports));
+  if (port == 0 || port > ports) reject(fmt::format("the switch has ports 1 to {}", ports));
   auto const& use = numbers_->use(router.v, static_cast<std::uint32_t>(port));
   using enum PortUse::Kind;
-  if (use.kind == nothing) refuse("no cable is plugged in");
-  if (use.kind != channel) refuse("the port is connected to a host");
+  if (use.kind == nothing) reject("no cable is plugged in");
+  if (use.kind != channel) reject("the port is connected to a host");
   return {static_cast<std::uint16_t>(use.index)};
 }
 

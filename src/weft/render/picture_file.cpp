@@ -8,7 +8,7 @@
 
 namespace weft::render {
 
-void require_picture_ending(std::filesystem::path const& file) {
+void require_picture_extension(std::filesystem::path const& file) {
   auto const ending = file.extension().string();
   if (ending.empty() || ending == ".svg" || ending == ".pdf" || ending == ".png") return;
   throw InputError("pictures cannot be written as " + ending, "pictures are .svg, .pdf or .png files",
@@ -16,7 +16,7 @@ void require_picture_ending(std::filesystem::path const& file) {
 }
 
 std::string picture_bytes(std::string const& svg, std::filesystem::path const& file) {
-  require_picture_ending(file);
+  require_picture_extension(file);
   auto const ending = file.extension();
   if (ending == ".pdf") return pdf_bytes(read_svg(svg));
   if (ending == ".png") return png_bytes(read_svg(svg));

@@ -77,8 +77,8 @@ class Coverage {
         high_y = std::max(high_y, p.y);
       }
     if (low_x > high_x) return;
-    auto const cell = [](double at, std::size_t most) {
-      return static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(most)));
+    auto const cell = [](double at, std::size_t maximum) {
+      return static_cast<std::size_t>(std::clamp(at, 0.0, static_cast<double>(maximum)));
     };
     x_ = cell(std::floor(low_x), width);
     y_ = cell(std::floor(low_y), height);
@@ -190,7 +190,7 @@ std::vector<Polyline> dashed(Polyline line, std::vector<double> const& dashes) {
 /// Returns the area of lines of width `width`: a rectangle per segment, and round joins unless the line is
 /// hair-thin.
 std::vector<Polyline> stroked(std::vector<Polyline> const& lines, double width) {
-  constexpr double least_joined = 1.2;
+  constexpr double min_joined_length = 1.2;
   constexpr int corners = 12;
   std::vector<Polyline> areas;
   double const half = width / 2;
@@ -204,7 +204,7 @@ std::vector<Polyline> stroked(std::vector<Polyline> const& lines, double width) 
       double const x = -(b.y - a.y) / length * half, y = (b.x - a.x) / length * half;
       add_area(areas, {{a.x + x, a.y + y}, {b.x + x, b.y + y}, {b.x - x, b.y - y}, {a.x - x, a.y - y}});
       bool const joins = line.closed || i + 1 < parts;
-      if (!joins || width < least_joined) continue;
+      if (!joins || width < min_joined_length) continue;
       std::vector<Point> join;
       for (int corner = 0; corner < corners; ++corner) {
         double const angle = 2 * std::numbers::pi * corner / corners;

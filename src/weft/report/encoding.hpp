@@ -12,7 +12,7 @@ namespace weft::report {
 std::string base85(std::string_view bytes);
 
 /// Minimum size of a text that is packed; shorter texts are unchanged.
-inline constexpr std::size_t least_packed = 8'192;
+inline constexpr std::size_t min_packed_bytes = 8'192;
 
 /// Returns the text as gzip in base64, for the script of a page. Equal texts give equal bytes.
 std::string packed(std::string_view text);

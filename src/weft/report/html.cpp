@@ -43,11 +43,11 @@ std::string escape_html(std::string_view text) {
 
 namespace {
 
-std::string shown_by(std::string_view text, std::size_t most, std::string (*html)(std::string_view)) {
-  constexpr std::size_t most_in_tooltip = 20'000;
-  if (text.size() <= most) return html(text);
-  return fmt::format("<span title=\"{}\">{}…</span>", escape_html(first_columns(text, most_in_tooltip)),
-                     html(first_columns(text, most)));
+std::string shown_by(std::string_view text, std::size_t max_bytes, std::string (*html)(std::string_view)) {
+  constexpr std::size_t max_in_tooltip = 20'000;
+  if (text.size() <= max_bytes) return html(text);
+  return fmt::format("<span title=\"{}\">{}…</span>", escape_html(first_columns(text, max_in_tooltip)),
+                     html(first_columns(text, max_bytes)));
 }
 
 std::string with_breaks(std::string_view text) {
@@ -61,8 +61,12 @@ std::string with_breaks(std::string_view text) {
 
 }  // namespace
 
-std::string shown_html(std::string_view text, std::size_t most) { return shown_by(text, most, escape_html); }
-std::string shown_spec(std::string_view text, std::size_t most) { return shown_by(text, most, with_breaks); }
+std::string shown_html(std::string_view text, std::size_t max_bytes) {
+  return shown_by(text, max_bytes, escape_html);
+}
+std::string shown_spec(std::string_view text, std::size_t max_bytes) {
+  return shown_by(text, max_bytes, with_breaks);
+}
 
 std::string json_in_html(std::string_view json) {
   std::string out;

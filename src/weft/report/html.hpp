@@ -11,12 +11,12 @@ namespace weft::report {
 /// allow and bidirectional control characters become U+FFFD.
 std::string escape_html(std::string_view text);
 
-/// Returns escape_html(text) for display: a text of more than `most` bytes is truncated, with the whole text,
-/// up to 20,000 columns, in a tooltip.
-std::string shown_html(std::string_view text, std::size_t most = 400);
+/// Returns escape_html(text) for display: a text of more than `max_bytes` bytes is truncated, with the whole
+/// text, up to 20,000 columns, in a tooltip.
+std::string shown_html(std::string_view text, std::size_t max_bytes = 400);
 
 /// Returns shown_html(text) for specs and commands: a line may end after a comma.
-std::string shown_spec(std::string_view text, std::size_t most = 400);
+std::string shown_spec(std::string_view text, std::size_t max_bytes = 400);
 
 /// Returns JSON for a <script> element: no text in it can end the element or change the text direction.
 std::string json_in_html(std::string_view json);

@@ -76,12 +76,12 @@ std::string foot(std::vector<Part> const& parts, PageOptions const& options) {
 
 }  // namespace
 
-std::size_t most_rows(Detail detail) {
+std::size_t max_rows(Detail detail) {
   constexpr std::size_t brief = 20, usual = 10'000;
   return detail == Detail::full ? std::string::npos : detail == Detail::brief ? brief : usual;
 }
 
-std::size_t most_runs(Detail detail) {
+std::size_t max_runs(Detail detail) {
   constexpr std::size_t usual = 1'000;
   return detail == Detail::full ? std::string::npos : detail == Detail::brief ? 0 : usual;
 }

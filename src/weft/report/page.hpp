@@ -65,7 +65,7 @@ std::string page_html(std::vector<Part> const& parts, PageOptions const& options
 bool has_scripts();
 
 /// Return the maximum number of rows of a table, and of runs of a result, on a page.
-std::size_t most_rows(Detail detail);
-std::size_t most_runs(Detail detail);
+std::size_t max_rows(Detail detail);
+std::size_t max_runs(Detail detail);
 
 }  // namespace weft::report

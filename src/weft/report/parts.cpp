@@ -38,7 +38,7 @@
 namespace weft::report {
 namespace {
 
-constexpr std::uint64_t most_channels = 100'000;
+constexpr std::uint64_t max_channels = 100'000;
 
 /// Returns the values of the channels in a figure.
 std::vector<double> values_of(Result const& result, AnyTopology const& topology, Array const& array) {
@@ -53,8 +53,7 @@ std::vector<double> values_of(Result const& result, AnyTopology const& topology,
 std::optional<PageNetwork> network_of(Result const& result, chart::Figure const& figure) {
   auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);
   auto const* const array = result.find_array(figure.table);
-  if (view == nullptr || !view->shows_values() || array == nullptr || array->size() > most_channels)
-    return {};
+  if (view == nullptr || !view->shows_values() || array == nullptr || array->size() > max_channels) return {};
   auto const topology = topology_of(result);
   if (topology == nullptr) return {};
   Machine const machine(topology, failures_in(result));
@@ -115,7 +114,7 @@ std::vector<OutputFile> saved_pictures(path const& folder) {
 
 void add_pictures(std::vector<OutputFile> const& pictures, path const& folder, Part& part) {
   for (auto const& picture : pictures) {
-    auto const chart = (folder / picture.name).replace_extension(vega_lite_ending);
+    auto const chart = (folder / picture.name).replace_extension(vega_lite_extension);
     auto const table = std::ranges::find_if(
         part.result.tables, [&](Table const& it) { return file_name_for(it.name + ".svg") == picture.name; });
     part.figures.push_back(
@@ -217,7 +216,7 @@ std::string format_labels(study::Labels const& labels) {
 
 /// Appends the settings that differ to titles that several runs share.
 void tell_apart(std::vector<Part>& runs) {
-  constexpr std::size_t most_letters = 80;
+  constexpr std::size_t max_letters = 80;
   std::map<std::string, int> times;
   for (auto const& run : runs) ++times[run.title];
   std::vector<std::string> varying;
@@ -229,7 +228,7 @@ void tell_apart(std::vector<Part>& runs) {
   for (auto& run : runs) {
     if (times[run.title] < 2) continue;
     for (auto const& key : varying)
-      if (auto const value = run.result.setting(key); !value.empty() && value.size() <= most_letters)
+      if (auto const value = run.result.setting(key); !value.empty() && value.size() <= max_letters)
         run.title += fmt::format(", {} = {}", key, value);
     if (seeds) run.title += fmt::format(", seed = {}", run.result.seed);
   }
@@ -240,9 +239,9 @@ void add_runs(Part& part, path const& folder, Detail detail) {
   study::Store const store(folder, study::Store::Open::existing);
   std::size_t count = 0;
   auto const labels = store.labels();
-  auto const most = most_runs(detail);
+  auto const maximum = max_runs(detail);
   for (auto const& run : store.runs()) {
-    if (run.version != study::result_version || ++count > most) continue;
+    if (run.version != study::result_version || ++count > maximum) continue;
     auto shown = part_of_run(store.result(run.number), folder);
     auto const found = std::ranges::find(labels, run.labels, &std::pair<std::int64_t, study::Labels>::first);
     if (found != labels.end()) shown.title = format_labels(found->second);

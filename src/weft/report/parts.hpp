@@ -44,7 +44,7 @@ std::vector<Part> saved_parts(std::vector<std::filesystem::path> const& saved, D
 void note_omitted_runs(Part& part, std::size_t runs);
 
 /// File extension of a chart as Vega-Lite, which replaces the extension of its picture.
-inline constexpr char const* vega_lite_ending = ".vl.json";
+inline constexpr char const* vega_lite_extension = ".vl.json";
 
 /// Throws InputError if the file cannot be written. Called before long work.
 void require_writable_file(std::filesystem::path const& file);

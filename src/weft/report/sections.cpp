@@ -63,8 +63,8 @@ std::string command_of(Result const& result) {
 }
 
 std::string wrapped_command(std::string const& command) {
-  constexpr std::size_t most_columns = 80;
-  if (command.size() <= most_columns) return command;
+  constexpr std::size_t max_columns = 80;
+  if (command.size() <= max_columns) return command;
   std::string out;
   std::size_t line = 0;
   bool quoted = false;
@@ -73,7 +73,7 @@ std::string wrapped_command(std::string const& command) {
       if (command[end] == '\'') quoted = !quoted;
       if (!quoted && end > i && command.compare(end, 3, " --") == 0) break;
     }
-    if (line > 0 && line + (end - i) + 2 > most_columns) {
+    if (line > 0 && line + (end - i) + 2 > max_columns) {
       out += " \\\n ";
       line = 1;
     }
@@ -86,10 +86,10 @@ std::string wrapped_command(std::string const& command) {
 namespace {
 
 /// Maximum number of rows of a table of a collapsed run.
-constexpr std::size_t most_rows_of_runs = 100;
+constexpr std::size_t max_rows_of_runs = 100;
 /// Maximum number of runs on a page with all their contents; of more runs, only titles and answers are
 /// present until one is opened.
-constexpr std::size_t most_unpacked_runs = 100;
+constexpr std::size_t max_unpacked_runs = 100;
 
 std::string section(int level, std::string_view title, std::string const& id, std::string const& content,
                     std::string_view of = {}) {
@@ -101,7 +101,7 @@ std::string section(int level, std::string_view title, std::string const& id, st
 /// Returns JSON for the script of the page.
 std::string data_script(std::string_view of, std::string const& id, std::string const& json, bool pack) {
   auto const named = id.empty() ? id : fmt::format(" id=\"{}\"", id);
-  if (pack && json.size() >= least_packed)
+  if (pack && json.size() >= min_packed_bytes)
     return fmt::format("<script type=\"text/plain\" class=\"{} packed\"{}>{}</script>\n", of, named,
                        packed(json));
   return fmt::format("<script type=\"application/json\" class=\"{}\"{}>{}</script>\n", of, named,
@@ -244,7 +244,7 @@ std::string answer(Part const& part) {
 }
 
 std::string run_html(Part const& run, Place const& place) {
-  auto const rows = std::min(most_rows_of_runs, most_rows(place.detail));
+  auto const rows = std::min(max_rows_of_runs, max_rows(place.detail));
   return answer(run) + scenario(run, place) + figures(run, place) + tables(run, place, rows) +
          notes(run, place) + provenance(run, place);
 }
@@ -253,7 +253,7 @@ std::string run_html(Part const& run, Place const& place) {
 std::string runs(Part const& part, Place const& place) {
   if (part.runs.empty() || place.detail == Detail::brief) return {};
   std::string content;
-  bool const many = part.runs.size() > most_unpacked_runs;
+  bool const many = part.runs.size() > max_unpacked_runs;
   for (std::size_t i = 0; i < part.runs.size(); ++i) {
     auto const& run = part.runs[i];
     Place const within{fmt::format("{}-run-{}", place.id, i + 1), place.level + 1, place.pack && !many,
@@ -299,14 +299,14 @@ std::string title_of(Part const& part) {
 
 std::string part_html(Part const& part, Place const& place) {
   auto out = answer(part) + about(part, place);
-  return out + figures(part, place) + scenario(part, place) + tables(part, place, most_rows(place.detail)) +
+  return out + figures(part, place) + scenario(part, place) + tables(part, place, max_rows(place.detail)) +
          runs(part, place) + notes(part, place) + provenance(part, place) +
          (place.detail == Detail::brief || part.derived ? "" : data_html(part, place));
 }
 
 std::string data_html(Part const& part, Place const& place) {
   auto cut = part.result;
-  auto const rows = most_rows(place.detail);
+  auto const rows = max_rows(place.detail);
   for (auto& table : cut.tables)
     if (table.rows.size() > rows) {
       cut.notes.push_back(

@@ -73,7 +73,7 @@ void save_page_parts(path const& folder, study::Study const& study, std::vector<
     auto const picture = folder / file_name_for(figure.name + ".svg");
     write_file(picture, described({figure.name + ".svg", to_svg(figure, style)}, result).content);
     if (auto const chart = vega_lite(figure); !chart.empty())
-      write_file(path(picture).replace_extension(vega_lite_ending), chart);
+      write_file(path(picture).replace_extension(vega_lite_extension), chart);
   }
   if (auto const readme = readme_of(study); !readme.empty()) write_file(folder / "README.md", readme);
 }
@@ -115,7 +115,7 @@ Part page_part(study::Study const& study, StudyOutput const& output, path const&
   part.about = readme_of(study);
   std::size_t number = 0;
   for (auto const& it : output.runs) {
-    if (number == most_runs(Detail::usual)) break;
+    if (number == max_runs(Detail::usual)) break;
     auto& run = part.runs.emplace_back(part_of_run(it.result, folder));
     run.title = it.run.title(++number);
   }

@@ -43,7 +43,7 @@ PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine);
 /// Returns the form from which bind_idle_packets derives packets; tables for a routing by terminal.
 Form idle_form(Spec const& spec);
 /// Returns whether the next hop depends on the destination terminal, not only on its router.
-bool goes_by_terminals(Spec const& spec);
+bool routes_by_terminal(Spec const& spec);
 /// Returns the form in which the engine `flow` uses a routing: shares, or channels if its paths depend on
 /// queues.
 Form flow_form(Spec const& spec);

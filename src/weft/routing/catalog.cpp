@@ -37,10 +37,10 @@ class TablesOfChannels {
         levels_(static_cast<std::size_t>(network.num_routers()) * ends_.router.size(), 0),
         is_source_(static_cast<std::size_t>(network.num_routers()), false) {
     for (auto const router : ends_.router) is_source_[router] = true;
-    if (traits_.sees_queues || traits_.sees_all_queues) refuse("its paths depend on queues");
+    if (traits_.uses_local_queues || traits_.uses_remote_queues) reject("its paths depend on queues");
     for (auto const launch : routing.launches())
       if (launch.to_intermediate || launch.phase != 0)
-        refuse("the routing sends packets to intermediate routers");
+        reject("the routing sends packets to intermediate routers");
   }
 
   RoutingTables run() {
@@ -57,7 +57,7 @@ class TablesOfChannels {
       first = end;
     }
     RoutingTables result{.ends = ends_, .routes = routes_, .lids = {}, .lanes = {}, .notes = {}};
-    if (keeps_lane_)
+    if (preserves_lane_)
       result.lanes.emplace(PairLevels(routes_, std::move(levels_)), Lanes(fabric_, network_, ends_, {}));
     return result;
   }
@@ -65,7 +65,7 @@ class TablesOfChannels {
  private:
   static constexpr std::uint32_t none = 0xffffffff;
 
-  [[noreturn]] void refuse(std::string const& why) const {
+  [[noreturn]] void reject(std::string const& why) const {
     throw InputError(fmt::format("{} is not destination-based", name_), why,
                      "use a routing such as balanced or up_down", "routing");
   }
@@ -103,14 +103,14 @@ class TablesOfChannels {
     if (lane < dropping_lane)
       levels_[end * is_source_.size() + from] = static_cast<std::uint8_t>(lane);
     else
-      keeps_lane_ = false;
+      preserves_lane_ = false;
   }
 
   Candidate only_candidate(Head const& head, std::uint32_t from) {
     possible_.clear();
     routing_.possible(head, possible_);
     if (possible_.candidates.size() == 1 && possible_.diversions.empty()) return possible_.candidates[0];
-    refuse(fmt::format("from {0} to {1}, packets have {3} next hops at {2}, and a table has one",
+    reject(fmt::format("from {0} to {1}, packets have {3} next hops at {2}, and a table has one",
                        name_of(from), name_of(head.to), name_of(head.at),
                        possible_.candidates.size() + possible_.diversions.size()));
   }
@@ -122,7 +122,7 @@ class TablesOfChannels {
       return;
     }
     auto const to = routes_.router(end);
-    refuse(fmt::format("the routes from {} and from {} to {} diverge at {}", name_of(from),
+    reject(fmt::format("the routes from {} and from {} to {} diverge at {}", name_of(from),
                        name_of(first_through(at, end, from)), name_of(to), name_of(at)));
   }
 
@@ -151,7 +151,7 @@ class TablesOfChannels {
   DestinationRoutes routes_;
   std::vector<std::uint8_t> levels_;  // by destination and router
   std::vector<bool> is_source_;
-  bool keeps_lane_ = true;
+  bool preserves_lane_ = true;
   Possible possible_;
 };
 
@@ -176,17 +176,17 @@ std::string routings_that_serve(Form form, Machine const& machine) {
 
 template <class R>
 void require_service(R const& routing, Machine const& machine, Form form) {
-  auto const refuse = [&](std::string const& what, std::string const& why) {
+  auto const reject = [&](std::string const& what, std::string const& why) {
     throw InputError(std::string(R::name) + " " + what, why, "valid: " + routings_that_serve(form, machine),
                      "routing");
   };
   if (!has_form<R>(form))
-    refuse(std::string(lacks(form)),
+    reject(std::string(lacks(form)),
            is_adaptive<R> ? "its paths depend on queues" : "the routing only divides traffic among paths");
   if (!routing.serves(machine))
-    refuse("cannot route on " + machine.topology(), "needs " + std::string(R::needs));
-  if (machine.has_failures() && !goes_around_failures<R>(form))
-    refuse("cannot route around failures", "the paths are computed from the whole topology");
+    reject("cannot route on " + machine.topology(), "needs " + std::string(R::needs));
+  if (machine.has_failures() && !avoids_failures<R>(form))
+    reject("cannot route around failures", "the paths are computed from the whole topology");
 }
 
 /// Rejects parameters that the form does not support.
@@ -237,7 +237,7 @@ ChannelRoutingPtr channels_of(R const& routing, Machine const& machine, VcSupply
 
 void require_no_queues(std::string_view name, ChannelRouting const& routing, Form form) {
   auto const traits = routing.traits();
-  if (traits.sees_queues || traits.sees_all_queues || (form == Form::shares && !traits.oblivious))
+  if (traits.uses_local_queues || traits.uses_remote_queues || (form == Form::shares && !traits.oblivious))
     throw InputError(std::string(name) + " depends on queues with these parameters",
                      std::string(user_of(form)) + " has no queues",
                      "use an oblivious routing, or engine flit", "routing");
@@ -265,7 +265,7 @@ PacketRoutingPtr packets_of(R const& routing, Machine const& machine, Form form)
 template <class R>
 SharesPtr shares_of(R const& routing, Machine const& machine) {
   if constexpr (HasShares<R>)
-    if (!machine.has_failures() || knows_failures<R>)
+    if (!machine.has_failures() || supports_failures<R>)
       if (auto own = routing.shares(machine)) return own;
   auto channels = channels_of(routing, machine, any_vcs);
   require_no_queues(R::name, *channels, Form::shares);
@@ -315,13 +315,13 @@ Form idle_form(Spec const& spec) {
   if (spec.name == "default") return Form::packets;
   return pick(spec, []<class R>(std::type_identity<R>, typename R::Params const&) {
     if (is_by_terminal<R>) return Form::tables;
-    return looks_at_queues<R> ? Form::channels : Form::packets;
+    return compares_queues<R> ? Form::channels : Form::packets;
   });
 }
 
-bool goes_by_terminals(Spec const& spec) {
+bool routes_by_terminal(Spec const& spec) {
   if (spec.name == "default") return false;
-  auto const refuses = [](auto const& routing, Form form) {
+  auto const rejects = [](auto const& routing, Form form) {
     try {
       routing.require_form(form);
     } catch (InputError const&) { return true; }
@@ -331,7 +331,7 @@ bool goes_by_terminals(Spec const& spec) {
     if constexpr (is_by_terminal<R>)
       return true;
     else if constexpr (requires { R(params).require_form(Form::packets); })
-      return refuses(R(params), Form::packets) && !refuses(R(params), Form::shares);
+      return rejects(R(params), Form::packets) && !rejects(R(params), Form::shares);
     else
       return false;
   });

@@ -34,10 +34,10 @@ namespace weft {
 /// - `shares(machine)`, null if the form is derived from channels, which must then be oblivious;
 /// - `tables(machine, fabric, ends)`; if absent, derived from channels.
 /// Optional members:
-/// - `knows_failures` if its channels avoid failures by themselves, or `rerouted` if Weft reroutes them
+/// - `supports_failures` if its channels avoid failures by themselves, or `rerouted` if Weft reroutes them
 /// (graph/rerouted_channels.hpp);
 /// - `by_terminal` if its next hop depends on the destination terminal, for all parameters;
-/// - `adaptive` if its paths depend on queues for all parameters, and `looks_at_queues` if it compares queues
+/// - `adaptive` if its paths depend on queues for all parameters, and `compares_queues` if it compares queues
 /// itself;
 /// - `moves_in_phases` if the engine `rounds` can execute it in phases, with options for them;
 /// - `channels_only`, the parameters that affect only virtual channels;

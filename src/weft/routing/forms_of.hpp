@@ -32,18 +32,18 @@ constexpr bool is_adaptive = requires { requires R::adaptive; };
 /// Whether the routing itself compares queues, instead of leaving the choice among its candidates to the
 /// engine.
 template <class R>
-constexpr bool looks_at_queues = requires { requires R::looks_at_queues; };
+constexpr bool compares_queues = requires { requires R::compares_queues; };
 /// Whether the channels of the routing avoid failures by themselves.
 template <class R>
-constexpr bool knows_failures = requires { requires R::knows_failures; };
+constexpr bool supports_failures = requires { requires R::supports_failures; };
 
 /// Whether Weft reroutes the packets of the routing around failures (Detours).
 template <class R>
 constexpr bool is_rerouted = requires { requires R::rerouted; };
 /// Returns whether packets of the routing avoid failures in a form.
 template <class R>
-constexpr bool goes_around_failures(Form form) {
-  return knows_failures<R> || is_rerouted<R> || (form == Form::packets && HasPackets<R>);
+constexpr bool avoids_failures(Form form) {
+  return supports_failures<R> || is_rerouted<R> || (form == Form::packets && HasPackets<R>);
 }
 
 /// Returns whether a routing has a form, its own or derived from its channels, at least for some parameters.
@@ -51,7 +51,7 @@ template <class R>
 constexpr bool has_form(Form form) {
   switch (form) {
     case Form::channels: return HasChannels<R>;
-    case Form::packets: return HasPackets<R> || (HasChannels<R> && !looks_at_queues<R> && !is_by_terminal<R>);
+    case Form::packets: return HasPackets<R> || (HasChannels<R> && !compares_queues<R> && !is_by_terminal<R>);
     case Form::tables: return HasOwnTables<R> || (HasChannels<R> && !is_adaptive<R>);
     case Form::shares: break;
   }
@@ -62,7 +62,7 @@ constexpr bool has_form(Form form) {
 template <class R>
 bool serves_in(Form form, Machine const& machine) {
   if (!has_form<R>(form) || !R(typename R::Params{}).serves(machine)) return false;
-  return !machine.has_failures() || goes_around_failures<R>(form);
+  return !machine.has_failures() || avoids_failures<R>(form);
 }
 
 }  // namespace weft::routing

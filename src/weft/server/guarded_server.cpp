@@ -29,7 +29,7 @@ using Clock = GuardedServer::Clock;
 constexpr auto poll_interval = 50ms;
 
 /// Returns the response to a request without a complete header.
-std::string refusal_text(std::string_view status, std::string_view text) {
+std::string rejection_text(std::string_view status, std::string_view text) {
   auto const body =
       JsonText::object({{"error", JsonText::object({{"kind", "input"}, {"text", text}})}}).text();
   return fmt::format(
@@ -47,7 +47,7 @@ class GuardedServer::Threads final : public httplib::TaskQueue {
   void enqueue(std::function<void()> serve) override {
     std::unique_lock lock(mutex_);
     while (living_ >= max_connections || !start(serve)) {
-      server_.close_oldest_stranger();
+      server_.close_oldest_unauthenticated();
       ended_.wait_for(lock, poll_interval);
       server_.poll_();
     }
@@ -86,12 +86,12 @@ class GuardedServer::Connection final : public httplib::Stream {
  public:
   Connection(GuardedServer& server, socket_t socket) : server_(server), socket_(socket) {
     std::lock_guard const lock(server_.mutex_);
-    server_.strangers_.push_back(socket_);
+    server_.unauthenticated_.push_back(socket_);
   }
   ~Connection() override {
     linger();
     std::lock_guard const lock(server_.mutex_);
-    server_.strangers_.remove(socket_);
+    server_.unauthenticated_.remove(socket_);
     shutdown(socket_, SHUT_RDWR);
     close(socket_);
   }
@@ -106,11 +106,11 @@ class GuardedServer::Connection final : public httplib::Stream {
     for (std::size_t from = 0; head_.find(head_end, from) == std::string::npos;) {
       from = head_.size() < head_end.size() ? 0 : head_.size() - (head_end.size() - 1);
       if (head_.size() >= max_head_bytes)
-        return refusal_text("431 Request Header Fields Too Large",
-                            fmt::format("the head of a request has {} KiB at most", max_head_bytes >> 10));
+        return rejection_text("431 Request Header Fields Too Large",
+                              fmt::format("the head of a request has {} KiB at most", max_head_bytes >> 10));
       if (!wait(POLLIN, latest)) {
         if (head_.empty() || server_.has_ended_) return "";
-        return refusal_text("408 Request Timeout", "the request did not arrive in time");
+        return rejection_text("408 Request Timeout", "the request did not arrive in time");
       }
       std::array<char, 4096> bytes;  // NOLINT(*-member-init)
       auto const got =
@@ -124,7 +124,7 @@ class GuardedServer::Connection final : public httplib::Stream {
   /// Marks the connection as the user's.
   void trust() {
     std::lock_guard const lock(server_.mutex_);
-    server_.strangers_.remove(socket_);
+    server_.unauthenticated_.remove(socket_);
     is_trusted_ = true;
   }
 
@@ -163,7 +163,7 @@ class GuardedServer::Connection final : public httplib::Stream {
   static bool is_retryable() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
 
   Clock::time_point latest(short events) const {
-    if (!is_trusted_) return begin_ + max_stranger_time;
+    if (!is_trusted_) return begin_ + max_unauthenticated_time;
     return Clock::now() + (events == POLLIN ? max_silence_sent : max_silence_received);
   }
   /// Waits until the socket is ready. Returns false at `latest` or at the shutdown of the server.
@@ -208,17 +208,17 @@ void GuardedServer::end() {
   stop();
 }
 
-void GuardedServer::close_oldest_stranger() {
+void GuardedServer::close_oldest_unauthenticated() {
   std::lock_guard const lock(mutex_);
-  if (strangers_.empty()) return;
-  shutdown(strangers_.front(), SHUT_RDWR);  // its thread closes it
-  strangers_.pop_front();
+  if (unauthenticated_.empty()) return;
+  shutdown(unauthenticated_.front(), SHUT_RDWR);  // its thread closes it
+  unauthenticated_.pop_front();
 }
 
 bool GuardedServer::process_and_close_socket(socket_t socket) {
   Connection connection(*this, socket);
-  if (auto const refusal = connection.read_head()) {
-    if (!refusal->empty()) connection.write(*refusal);
+  if (auto const rejection = connection.read_head()) {
+    if (!rejection->empty()) connection.write(*rejection);
     return false;
   }
   bool is_closed = false;

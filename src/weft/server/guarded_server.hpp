@@ -25,7 +25,7 @@ class GuardedServer : public httplib::Server {
   static constexpr int max_connections = 128;
   static constexpr std::size_t max_head_bytes = std::size_t{16} << 10;
   /// Time limits for a complete header, and for a stranger's request with its response.
-  static constexpr std::chrono::seconds max_head_time{5}, max_stranger_time{30};
+  static constexpr std::chrono::seconds max_head_time{5}, max_unauthenticated_time{30};
   /// Maximum time between two pieces that the user sends, and between two that the user receives.
   static constexpr std::chrono::seconds max_silence_sent{5}, max_silence_received{60};
 
@@ -39,13 +39,13 @@ class GuardedServer : public httplib::Server {
   class Threads;
   class Connection;
   bool process_and_close_socket(socket_t socket) override;
-  void close_oldest_stranger();
+  void close_oldest_unauthenticated();
 
   std::function<void()> const poll_;
   std::function<bool(httplib::Request const&)> const is_from_user_;
   std::atomic<bool> has_ended_{false};
   std::mutex mutex_;
-  std::list<socket_t> strangers_;  ///< sockets by age
+  std::list<socket_t> unauthenticated_;  ///< sockets by age
 };
 
 }  // namespace weft::server

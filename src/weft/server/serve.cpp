@@ -134,9 +134,9 @@ void limit_data() {
   setrlimit(RLIMIT_DATA, &limit);
 }
 
-void refuse(Response& response, Refusal const& refusal) {
-  response.status = refusal.status;
-  send_json(response, {{"error", JsonText::object({{"kind", refusal.kind}, {"text", refusal.text}})}});
+void reject(Response& response, Refusal const& rejection) {
+  response.status = rejection.status;
+  send_json(response, {{"error", JsonText::object({{"kind", rejection.kind}, {"text", rejection.text}})}});
 }
 
 /// The server with its routes and its checks of requests.
@@ -168,8 +168,8 @@ class Explorer {
   void route();
   void check_end();
   bool is_from_user(Request const& request) const;
-  std::optional<Refusal> refusal(Request const& request) const;
-  static std::optional<Refusal> body_refusal(Request const& request);
+  std::optional<Refusal> rejection(Request const& request) const;
+  static std::optional<Refusal> body_rejection(Request const& request);
   void enter(Request const& request, Response& response);
   void answer(Request const& request, Response& response, std::string const& body);
   void send_progress(Request const& request, Response& response);
@@ -206,8 +206,8 @@ void Explorer::configure() {
                                {"Cross-Origin-Resource-Policy", "same-origin"},
                                {"Cache-Control", "no-store"}});
   server_.set_pre_routing_handler([this](Request const& request, Response& response) {
-    if (auto const reason = refusal(request)) {
-      refuse(response, *reason);
+    if (auto const reason = rejection(request)) {
+      reject(response, *reason);
       return httplib::Server::HandlerResponse::Handled;
     }
     if (is_from_user(request)) used_ = Clock::now().time_since_epoch().count();
@@ -215,14 +215,14 @@ void Explorer::configure() {
   });
   server_.set_error_handler([](Request const&, Response& response) {
     if (response.status == 404 && response.content_length_ == 0)
-      refuse(response, {404, "this server has no such path"});
+      reject(response, {404, "this server has no such path"});
   });
   server_.set_exception_handler([](Request const&, Response& response, std::exception_ptr const& thrown) {
     try {
       std::rethrow_exception(thrown);
     } catch (InputError const& error) {
-      refuse(response, {400, error.what()});
-    } catch (std::exception const& error) { refuse(response, {500, error.what(), "internal"}); }
+      reject(response, {400, error.what()});
+    } catch (std::exception const& error) { reject(response, {500, error.what(), "internal"}); }
   });
 }
 
@@ -240,7 +240,7 @@ bool Explorer::is_from_user(Request const& request) const {
   return is_equal(bearer(request.get_header_value("Authorization")), secrets_.key());
 }
 
-std::optional<Refusal> Explorer::refusal(Request const& request) const {
+std::optional<Refusal> Explorer::rejection(Request const& request) const {
   auto const host = request.get_header_value("Host");
   if (request.get_header_value_count("Host") != 1 || !is_loopback(host))
     return Refusal{403, "this server answers only to 127.0.0.1 and localhost"};
@@ -250,10 +250,10 @@ std::optional<Refusal> Explorer::refusal(Request const& request) const {
   if (request.path == "/enter" && request.method == "POST") return std::nullopt;
   if (!is_from_user(request))
     return Refusal{401, "the key is wrong: open the address that weft explore has printed last", "lost"};
-  return request.method == "POST" ? body_refusal(request) : std::nullopt;
+  return request.method == "POST" ? body_rejection(request) : std::nullopt;
 }
 
-std::optional<Refusal> Explorer::body_refusal(Request const& request) {
+std::optional<Refusal> Explorer::body_rejection(Request const& request) {
   bool const is_file = request.path == "/given";
   auto const type = request.get_header_value("Content-Type"),
              expected = is_file ? std::string("application/octet-stream") : "application/json";
@@ -283,7 +283,7 @@ void Explorer::route() {
         body.append(bytes, size);
         return Clock::now() < latest;
       });
-      if (!is_complete) return refuse(response, {408, "the request did not arrive in time"});
+      if (!is_complete) return reject(response, {408, "the request did not arrive in time"});
       (this->*handler)(request, response, body);
     };
   };
@@ -297,7 +297,7 @@ void Explorer::route() {
   server_.Get("/state", [this](Request const&, Response& response) {
     auto const session = sessions_.open();
     if (!session)
-      return refuse(response, {503, "all sessions compute: close another page, or stop its computation"});
+      return reject(response, {503, "all sessions compute: close another page, or stop its computation"});
     send_json(response, {{"version", version}, {"session", *session}});
   });
   server_.Post("/ask", with_body(max_request_time, &Explorer::answer));
@@ -306,14 +306,14 @@ void Explorer::route() {
               [this](Request const& request, Response& response) { send_progress(request, response); });
   server_.Delete(R"(/ask/([\w-]{1,40}))", [this](Request const& request, Response& response) {
     if (!sessions_.stop(request.get_header_value("Weft-Session"), request.matches[1]))
-      return refuse(response, {410, "this session has ended: open another", "ended"});
+      return reject(response, {410, "this session has ended: open another", "ended"});
     response.status = 204;
   });
 }
 
 void Explorer::enter(Request const& request, Response& response) {
   if (!secrets_.use(bearer(request.get_header_value("Authorization"))))
-    return refuse(
+    return reject(
         response,
         {401, "this address was opened before: open the one that weft explore has printed last", "lost"});
   send_json(response, {{"key", secrets_.key()}});
@@ -335,7 +335,7 @@ void Explorer::answer(Request const& request, Response& response, std::string co
   }
   check_files(text, folders_);
   auto bundle = sessions_.answer(request.get_header_value("Weft-Session"), id, text, figures);
-  if (!bundle) return refuse(response, {410, "this session has ended: open another", "ended"});
+  if (!bundle) return reject(response, {410, "this session has ended: open another", "ended"});
   send(response, std::move(*bundle), "application/octet-stream");
 }
 

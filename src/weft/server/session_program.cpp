@@ -110,12 +110,12 @@ int run_session(std::span<char const* const> arguments) {
   std::vector<std::filesystem::path> const folders(arguments.begin() + 1, arguments.end());
   restrict_reads(folders);
   confine_thread(folders);
-  std::signal(SIGINT, SIG_IGN);   // NOLINT(cert-err33-c): CatchInterrupts replaces it during a request
+  std::signal(SIGINT, SIG_IGN);   // NOLINT(cert-err33-c): InterruptGuard replaces it during a request
   std::signal(SIGPIPE, SIG_IGN);  // NOLINT(cert-err33-c)
   end_with_server();
   explore::Session session;
   while (auto const message = read_message(STDIN_FILENO)) {
-    CatchInterrupts const catching;
+    InterruptGuard const catching;
     explore::JsonProgress progress(
         [](std::string const& json) { write_message(answers_descriptor, Message::progress, json); });
     auto const bundle = session.answer(message->text, message->kind == Message::request_figures, progress);

@@ -50,9 +50,9 @@ std::string paragraph_of(RunTable const& table, std::size_t number) {
 
 std::string explain(Study const& study) {
   auto text = fmt::format("{}: {}\n\n", study.name, study.title);
-  std::size_t number = 0, most = 0;
+  std::size_t number = 0, maximum = 0;
   for (auto const& table : study.tables) text += paragraph_of(table, ++number);
-  for (auto const& each : study.series) most += each.series.max_runs();
+  for (auto const& each : study.series) maximum += each.series.max_runs();
   auto const runs = counted(study.runs.size(), "run");
   text += '\n';
   if (study.series.empty())
@@ -60,7 +60,7 @@ std::string explain(Study const& study) {
   else
     text += fmt::format("In total {}{} series, of up to {} together",
                         study.runs.empty() ? std::string{} : runs + " and ", study.series.size(),
-                        counted(most, "run"));
+                        counted(maximum, "run"));
   text += ".\n";
   if (study.presentations.empty()) return text;
   std::vector<std::string> names;

@@ -51,7 +51,7 @@ class TextReader {
   std::string_view left_;
 };
 
-std::string written(RankAnswer const& answer) {
+std::string written(RankReply const& answer) {
   TextWriter text;
   text.add(std::to_string(answer.job)).add(std::to_string(answer.seconds));
   if (auto const& failure = answer.failure) {
@@ -63,9 +63,9 @@ std::string written(RankAnswer const& answer) {
   return text.bytes();
 }
 
-RankAnswer read_answer(std::string_view bytes) {
+RankReply read_answer(std::string_view bytes) {
   TextReader text(bytes);
-  RankAnswer answer;
+  RankReply answer;
   answer.job = std::stoull(text.next());
   answer.seconds = std::stod(text.next());
   if (text.next() == "failed") {
@@ -81,9 +81,9 @@ RankAnswer read_answer(std::string_view bytes) {
   return answer;
 }
 
-RankAnswer computed(std::string_view request) {
+RankReply computed(std::string_view request) {
   TextReader text(request);
-  RankAnswer answer;
+  RankReply answer;
   answer.job = std::stoull(text.next());
   auto const begin = std::chrono::steady_clock::now();
   try {
@@ -194,7 +194,7 @@ void RankPool::submit(std::size_t job, Spec const& request, bool pictures) {
       TextWriter().add(std::to_string(job)).add(request.to_string()).add(pictures ? "pictures" : "").bytes());
 }
 
-std::optional<RankAnswer> RankPool::answer() {
+std::optional<RankReply> RankPool::answer() {
   send_heartbeat();
   while (auto const message = try_receive()) {
     auto& from = others_[message->from - 1];

@@ -18,7 +18,7 @@
 namespace weft::study {
 
 /// The reply of a rank to a request.
-struct RankAnswer {
+struct RankReply {
   std::size_t job = 0;
   double seconds = 0;
   Result result = {};
@@ -44,7 +44,7 @@ class RankPool {
   /// Sends a request to an idle rank. `pictures`: whether the reply includes pictures.
   void submit(std::size_t job, Spec const& request, bool pictures);
   /// Returns a reply that has arrived, or nullopt.
-  std::optional<RankAnswer> answer();
+  std::optional<RankReply> answer();
   /// A lost rank, and its job if it had one.
   struct Loss {
     unsigned rank = 0;

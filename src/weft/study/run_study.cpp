@@ -69,10 +69,10 @@ struct Job {
 /// belongs to this worker.
 class StudyRunner {
  public:
-  StudyRunner(Study& study, Progress& progress, Finished const& finished, Store* store)
+  StudyRunner(Study& study, Progress& progress, Finished const& on_finished, Store* store)
       : study_(study),
         progress_(progress),
-        finished_(finished),
+        on_finished_(on_finished),
         store_(store),
         budget_(memory_share * static_cast<double>(usable_memory())),
         requested_(study.series.size()) {
@@ -286,7 +286,7 @@ class StudyRunner {
     if (failure) {
       failures_.emplace_back(i, *failure);
     } else {
-      if (finished_) finished_(*outcome);
+      if (on_finished_) on_finished_(*outcome);
       if (store_ != nullptr) store_->add(job.run.request.name, job.run.labels, outcome->result);
       finish(i, std::move(*outcome));
       extend_series();
@@ -362,7 +362,7 @@ class StudyRunner {
 
   Study& study_;
   Progress& progress_;
-  Finished const& finished_;
+  Finished const& on_finished_;
   Store* store_;
   double const budget_;  ///< memory in bytes for all runs
 
@@ -388,8 +388,8 @@ class StudyRunner {
 
 }  // namespace
 
-StudyOutcome run_study(Study& study, Progress& progress, Finished const& finished, Store* store) {
-  return StudyRunner(study, progress, finished, store).run_all();
+StudyOutcome run_study(Study& study, Progress& progress, Finished const& on_finished, Store* store) {
+  return StudyRunner(study, progress, on_finished, store).run_all();
 }
 
 }  // namespace weft::study

@@ -44,9 +44,9 @@ std::vector<double> next_of_refine(AdaptiveAxis const& axis,
   std::vector<double> next;
   auto const placed = [&](double x) { return axis.whole ? std::round(x) : x; };
   if (samples.empty()) {
-    for (std::size_t i = 0; i < axis.least; ++i)
+    for (std::size_t i = 0; i < axis.min_count; ++i)
       next.push_back(placed(axis.from + (axis.to - axis.from) * static_cast<double>(i) /
-                                            static_cast<double>(axis.least - 1)));
+                                            static_cast<double>(axis.min_count - 1)));
     next.erase(std::unique(next.begin(), next.end()), next.end());
     return next;
   }
@@ -72,7 +72,7 @@ std::vector<double> next_of_refine(AdaptiveAxis const& axis,
     if (deviation[i] > 0 && width > (axis.whole ? 1 : (axis.to - axis.from) * narrowest)) order.push_back(i);
   }
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return deviation[i]; });
-  order.resize(std::min(order.size(), axis.most - std::min(axis.most, samples.size())));
+  order.resize(std::min(order.size(), axis.max_count - std::min(axis.max_count, samples.size())));
   for (auto const i : order) {
     auto const middle = (samples[i].x + samples[i + 1].x) / 2;
     next.push_back(axis.whole ? std::floor(middle) : middle);
@@ -85,15 +85,15 @@ std::vector<double> next_of_refine(AdaptiveAxis const& axis,
 
 std::size_t Replication::num_seeds(std::vector<double> const& values) const {
   RunningStatistics statistics;
-  std::size_t count = least;
+  std::size_t count = min_count;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (std::isnan(values[i])) return std::max(count, values.size());
     statistics.add(values[i]);
     if (i + 1 < count) continue;
-    if (count == most ||
+    if (count == max_count ||
         confidence_half_width(statistics, confidence) <= precision * std::abs(statistics.mean()))
       return count;
-    count = std::min(most, count + (count + 1) / 2);
+    count = std::min(max_count, count + (count + 1) / 2);
   }
   return count;
 }
@@ -119,32 +119,34 @@ double number_in(Outcome const& outcome, Expression const& expression) {
   return value.is_number() ? value.number() : no_value;
 }
 
-/// Returns the positive number of an option, at most `most`, or `otherwise` if the option is not set.
-double positive_at(Toml const& options, char const* key, double otherwise, double most) {
+/// Returns the positive number of an option, at most `max_count`, or `otherwise` if the option is not set.
+double positive_at(Toml const& options, char const* key, double otherwise, double max_count) {
   auto const* const option = options.find(key);
   if (option == nullptr) return otherwise;
   auto const value = option->as_number();
-  if (!(value > 0 && value <= most))
+  if (!(value > 0 && value <= max_count))
     throw option->error(fmt::format("{}={}", key, format_number(value)),
-                        most < std::numeric_limits<double>::infinity()
-                            ? fmt::format("must be above 0 and at most {}", format_number(most))
+                        max_count < std::numeric_limits<double>::infinity()
+                            ? fmt::format("must be above 0 and at most {}", format_number(max_count))
                             : "must be above 0");
   return value;
 }
 
-std::size_t count_at(Toml const& options, char const* key, std::size_t otherwise, std::int64_t least) {
-  constexpr std::int64_t most = 1000000;
+std::size_t count_at(Toml const& options, char const* key, std::size_t otherwise, std::int64_t min_count) {
+  constexpr std::int64_t max_count = 1000000;
   auto const* const option = options.find(key);
   if (option == nullptr) return otherwise;
   auto const value = option->as_integer();
-  if (value < least || value > most)
-    throw option->error(fmt::format("{}={}", key, value), fmt::format("must be in [{}, {}]", least, most));
+  if (value < min_count || value > max_count)
+    throw option->error(fmt::format("{}={}", key, value),
+                        fmt::format("must be in [{}, {}]", min_count, max_count));
   return static_cast<std::size_t>(value);
 }
 
-void check_order(Toml const& options, std::size_t least, std::size_t most) {
-  if (least > most)
-    throw options.error(fmt::format("least={} and most={}", least, most), "least must not exceed most");
+void check_order(Toml const& options, std::size_t min_count, std::size_t max_count) {
+  if (min_count > max_count)
+    throw options.error(fmt::format("least={} and most={}", min_count, max_count),
+                        "least must not exceed most");
 }
 
 Expression expression_at(Toml const& options, char const* key) {
@@ -160,9 +162,10 @@ Replication read_replication(Toml const& options) {
   replication.measure = expression_at(options, "measure");
   replication.precision = positive_at(options, "precision", 0.01, 1e6);
   replication.confidence = positive_at(options, "confidence", replication.confidence, 0.999999);
-  replication.least = count_at(options, "least", replication.least, 2);
-  replication.most = count_at(options, "most", std::max(replication.most, replication.least), 2);
-  check_order(options, replication.least, replication.most);
+  replication.min_count = count_at(options, "least", replication.min_count, 2);
+  replication.max_count =
+      count_at(options, "most", std::max(replication.max_count, replication.min_count), 2);
+  check_order(options, replication.min_count, replication.max_count);
   return replication;
 }
 
@@ -186,9 +189,9 @@ AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const
                        ? positive_at(options, "precision", axis.whole ? 1 : (axis.to - axis.from) / 100, any)
                        : positive_at(options, "precision", 0.02, 1);
   if (bisects) return axis;
-  axis.least = count_at(options, "least", axis.least, 3);
-  axis.most = count_at(options, "most", std::max(axis.most, axis.least), 3);
-  check_order(options, axis.least, axis.most);
+  axis.min_count = count_at(options, "least", axis.min_count, 3);
+  axis.max_count = count_at(options, "most", std::max(axis.max_count, axis.min_count), 3);
+  check_order(options, axis.min_count, axis.max_count);
   return axis;
 }
 
@@ -297,7 +300,7 @@ std::vector<Series::AxisPoint> Series::axis_points(std::vector<Outcome const*> c
   for (std::size_t used = 0;;) {
     bool added = false;
     for (auto& point : all) {
-      for (auto wanted = num_runs(point); point.runs.size() < wanted; added = true) {
+      for (auto requested = num_runs(point); point.runs.size() < requested; added = true) {
         if (used == outcomes.size()) return all;
         point.runs.push_back(outcomes[used++]);
       }
@@ -333,9 +336,9 @@ std::vector<AdaptiveAxis::Sample> Series::samples(std::vector<AxisPoint> const& 
 std::vector<Point> Series::next(std::vector<Outcome const*> const& outcomes) const try {
   std::vector<Point> points;
   for (auto const& point : axis_points(outcomes)) {
-    auto const wanted = num_runs(point);
-    auto const seeds = seeds_of(wanted);
-    for (auto i = point.runs.size(); i < wanted; ++i) points.push_back(at(point.x, seeds[i]));
+    auto const requested = num_runs(point);
+    auto const seeds = seeds_of(requested);
+    for (auto i = point.runs.size(); i < requested; ++i) points.push_back(at(point.x, seeds[i]));
   }
   return points;
 } catch (InputError const& error) { throw error.within(where_); }
@@ -374,7 +377,7 @@ std::vector<std::string> Series::findings(std::vector<Outcome const*> const& out
       lines.push_back(fmt::format("{} between {} and {}: {} becomes true", parameter,
                                   format_number(std::prev(first)->x), format_number(first->x),
                                   axis_->watched.text()));
-  } else if (!axis_->next(found).empty() || found.size() >= axis_->most) {
+  } else if (!axis_->next(found).empty() || found.size() >= axis_->max_count) {
     lines.push_back(fmt::format("{}: {} points of {} do not yet follow {} within {:.3g} %", start_.title(),
                                 found.size(), axis_->parameter, axis_->watched.text(),
                                 100 * axis_->precision));
@@ -391,12 +394,13 @@ std::string Series::description() const {
   else if (axis_)
     text = fmt::format("follows {} over {} in [{}, {}] with {} to {} points, within {:.3g} % of its height",
                        axis_->watched.text(), axis_->parameter, format_number(axis_->from),
-                       format_number(axis_->to), axis_->least, axis_->most, 100 * axis_->precision);
+                       format_number(axis_->to), axis_->min_count, axis_->max_count, 100 * axis_->precision);
   if (replication_)
     text += fmt::format(
         "{}runs {} to {} seeds{}, until the {:.4g} % confidence interval of the mean of {} is within {:.3g} %",
-        text.empty() ? "" : ", and ", replication_->least, replication_->most, axis_ ? " at each value" : "",
-        100 * replication_->confidence, replication_->measure.text(), 100 * replication_->precision);
+        text.empty() ? "" : ", and ", replication_->min_count, replication_->max_count,
+        axis_ ? " at each value" : "", 100 * replication_->confidence, replication_->measure.text(),
+        100 * replication_->precision);
   else if (fixed_seeds_.size() > 1)
     text += fmt::format(", with {} seeds at each value", fixed_seeds_.size());
   return text;
@@ -405,11 +409,11 @@ std::string Series::description() const {
 std::size_t Series::max_runs() const {
   std::size_t points = 1;
   if (axis_ && axis_->kind == AdaptiveAxis::Kind::refine)
-    points = axis_->most;
+    points = axis_->max_count;
   else if (axis_)
     points = 3 + static_cast<std::size_t>(
                      std::max(0.0, std::ceil(std::log2((axis_->to - axis_->from) / axis_->precision))));
-  return points * (replication_ ? replication_->most : std::max<std::size_t>(1, fixed_seeds_.size()));
+  return points * (replication_ ? replication_->max_count : std::max<std::size_t>(1, fixed_seeds_.size()));
 }
 
 }  // namespace weft::study

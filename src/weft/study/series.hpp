@@ -18,7 +18,7 @@ struct Replication {
   Expression measure;
   double precision = 0;  ///< half the width of the interval, relative to the mean
   double confidence = 0.95;
-  std::size_t least = 3, most = 100;  ///< minimum and maximum number of seeds
+  std::size_t min_count = 3, max_count = 100;  ///< minimum and maximum number of seeds
 
   /// Returns the number of seeds required, given the values of the measure so far, in the order of the seeds.
   std::size_t num_seeds(std::vector<double> const& values) const;
@@ -31,10 +31,10 @@ struct AdaptiveAxis {
   Kind kind = Kind::bisect;
   std::string parameter;
   double from = 0, to = 1;
-  bool whole = false;                ///< whether the values are integers
-  Expression watched;                ///< bisect: the condition; refine: the curve
-  double precision = 0;              ///< bisect: final width; refine: relative to the height of the curve
-  std::size_t least = 5, most = 33;  ///< refine: minimum and maximum number of points
+  bool whole = false;    ///< whether the values are integers
+  Expression watched;    ///< bisect: the condition; refine: the curve
+  double precision = 0;  ///< bisect: final width; refine: relative to the height of the curve
+  std::size_t min_count = 5, max_count = 33;  ///< refine: minimum and maximum number of points
 
   /// A value of the parameter, and the value of `watched` there (NaN if there is none, as above saturation).
   struct Sample {

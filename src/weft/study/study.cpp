@@ -9,9 +9,9 @@
 namespace weft::study {
 namespace {
 
-bool has_label(Labels const& labels, std::string const& wanted) {
+bool has_label(Labels const& labels, std::string const& requested) {
   return std::ranges::any_of(labels, [&](auto const& label) {
-    return wanted == label.second || wanted == label.first + "=" + label.second;
+    return requested == label.second || requested == label.first + "=" + label.second;
   });
 }
 
@@ -38,15 +38,17 @@ void Study::select_labels(std::vector<std::string> const& labels) {
       if (std::ranges::find(known, value) == known.end()) known.push_back(value);
   };
   auto const has_one = [&](Labels const& of_run) {
-    return std::ranges::any_of(labels, [&](auto const& wanted) { return has_label(of_run, wanted); });
+    return std::ranges::any_of(labels, [&](auto const& requested) { return has_label(of_run, requested); });
   };
   for (auto const& run : runs) learn(run.labels);
   for (auto const& [each, unit] : series) learn(each.start().labels);
-  for (auto const& wanted : labels)
-    if (std::ranges::none_of(runs, [&](Run const& run) { return has_label(run.labels, wanted); }) &&
-        std::ranges::none_of(
-            series, [&](StudySeries const& each) { return has_label(each.series.start().labels, wanted); }))
-      throw InputError("no run has the label '" + shown(wanted) + "'", "", suggest(wanted, known), "--only");
+  for (auto const& requested : labels)
+    if (std::ranges::none_of(runs, [&](Run const& run) { return has_label(run.labels, requested); }) &&
+        std::ranges::none_of(series, [&](StudySeries const& each) {
+          return has_label(each.series.start().labels, requested);
+        }))
+      throw InputError("no run has the label '" + shown(requested) + "'", "", suggest(requested, known),
+                       "--only");
   auto const all = runs.size() + series.size();
   std::erase_if(runs, [&](Run const& run) { return !has_one(run.labels); });
   std::erase_if(series, [&](StudySeries const& each) { return !has_one(each.series.start().labels); });

@@ -109,7 +109,7 @@ struct StudyOutcome {
 /// computed; runs that another process is computing come last, and use its results. Errors name the run; the
 /// other runs are finished first. An invalid name in a presentation is an error before the first run if no
 /// run can supply it; if it appears to be misspelled, as soon as each verb and engine has run once.
-StudyOutcome run_study(Study& study, Progress& progress = no_progress(), Finished const& finished = {},
+StudyOutcome run_study(Study& study, Progress& progress = no_progress(), Finished const& on_finished = {},
                        Store* store = nullptr);
 
 }  // namespace weft::study

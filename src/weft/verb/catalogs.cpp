@@ -77,7 +77,7 @@ std::string forms_table() {
   auto const cell = [](bool has, bool is_own) { return !has ? "" : is_own ? "yes" : "derived"; };
   Routings::for_each([&]<class R>(std::type_identity<R>) {
     table += fmt::format("| [{0}](#{0}) | {1} | {2} | {3} | {4} |\n", R::name,
-                         routing::looks_at_queues<R>
+                         routing::compares_queues<R>
                              ? "`weft route` only: an idle network"
                              : cell(routing::has_form<R>(Form::packets), routing::HasPackets<R>),
                          cell(routing::has_form<R>(Form::channels), true),
@@ -92,10 +92,9 @@ std::vector<CatalogDoc> routing_docs() {
   auto docs = Routings::docs();
   auto entry = docs.begin();
   Routings::for_each([&]<class R>(std::type_identity<R>) {
-    entry->doc +=
-        fmt::format("{} Needs {}.{} Engines: {}", entry->doc.ends_with('.') ? "" : ".", R::needs,
-                    routing::goes_around_failures<R>(routing::Form::channels) ? " Supports failures." : "",
-                    engines_of<R>());
+    entry->doc += fmt::format(
+        "{} Needs {}.{} Engines: {}", entry->doc.ends_with('.') ? "" : ".", R::needs,
+        routing::avoids_failures<R>(routing::Form::channels) ? " Supports failures." : "", engines_of<R>());
     if constexpr (requires { R::moves_in_phases; }) {
       entry->doc +=
           ". On engine rounds it moves in phases unless execution=packets. In phases it has these parameters";
@@ -144,7 +143,8 @@ std::vector<ParamGroup> groups_of(CatalogSection const& section, CatalogDoc cons
       for (auto const& param : entry.params) {
         for (auto const& heading : Engine::headings)
           if (heading.first == param.name) groups.push_back({std::string(heading.text), {}});
-        bool const is_first = std::ranges::find(Engine::used_first, param.name) != Engine::used_first.end();
+        bool const is_first =
+            std::ranges::find(Engine::preferred_options, param.name) != Engine::preferred_options.end();
         (is_first ? groups.front() : groups.back()).params.push_back(param);
       }
     }

@@ -40,7 +40,7 @@ struct FlitEngine {
       "Clock cycles: packets of flits through routers with virtual channels and credits, wormhole or virtual "
       "cut-through; latency against load, saturation, deadlock";
   static constexpr auto& schema = flit::flit_schema;
-  static constexpr std::array<std::string_view, 12> used_first{
+  static constexpr std::array<std::string_view, 12> preferred_options{
       "router", "vcs",       "vc_buffer",   "flow",    "speedup", "latency",
       "rate",   "injection", "packet_size", "warm_up", "cycles",  "max_cycles"};
   static constexpr std::array<OptionHeading, 6> headings{{{"Routers", "router"},
@@ -85,6 +85,6 @@ using Engines = Catalog<RoundsEngine, FlitEngine, LoadEngine, FlowEngine>;
 
 /// Returns whether an engine supports a field of the scenario. `engine`: its name, parameters or not; false
 /// for an unknown name.
-bool engine_knows(std::string const& engine, std::string_view field);
+bool engine_supports(std::string const& engine, std::string_view field);
 
 }  // namespace weft::verb

@@ -95,14 +95,14 @@ class SideBySide final : public Experiment {
     return all;
   }
 
-  bool is_met(Result const&) const override { return met_; }
+  bool meets_requirement(Result const&) const override { return met_; }
   std::vector<OutputFile> attachments() const override { return files_; }
 
  private:
   void execute(Result& result, Progress& progress) override {
     for (std::size_t i = 0; i < each_.size(); ++i) {
       auto one = each_[i]->run(progress);
-      met_ &= each_[i]->is_met(one);
+      met_ &= each_[i]->meets_requirement(one);
       add_files(i);
       each_[i].reset();
       auto const& value = values_[i];

@@ -25,7 +25,7 @@ std::vector<ChannelIndex> channels_between(Network const& network, RouterId from
   return channels;
 }
 
-UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembly const& assembly) {
+ChannelUsersQuery read_channel(std::string const& text, std::size_t dash, LoadAssembly const& assembly) {
   RouterLabels names(assembly.machine->topology());
   // A name may contain dashes: the first dash between the names of two routers separates the ends.
   for (auto at = dash; at != std::string::npos; at = text.find('-', at + 1)) {
@@ -49,7 +49,7 @@ UsersRequest read_channel(std::string const& text, std::size_t dash, LoadAssembl
                    "for example, 12-13 are the channels from router 12 to router 13, and 12 is a task");
 }
 
-UsersRequest read_task(std::string const& text, LoadAssembly const& assembly) {
+ChannelUsersQuery read_task(std::string const& text, LoadAssembly const& assembly) {
   auto const slash = text.rfind('/');
   auto const name = slash == std::string::npos ? std::string() : text.substr(0, slash);
   auto const job = std::ranges::find(assembly.jobs, name, &LoadJob::name);
@@ -86,10 +86,10 @@ std::vector<User> users_in(LoadJob const& job, RoutedMachine const& machine,
   std::vector<User> users;
   job.communication.for_each_flow([&](Flow const& flow) {
     auto const to = job.placement[flow.to];
-    std::pair const wanted(machine.shares().by_terminal() ? to : network.ejection_router({to}).v,
-                           network.injection_router({job.placement[flow.from]}).v);
-    auto const found = std::ranges::lower_bound(pairs, wanted, {}, key);
-    if (found == pairs.end() || key(*found) != wanted || flow.units == 0) return;
+    std::pair const requested(machine.shares().by_terminal() ? to : network.ejection_router({to}).v,
+                              network.injection_router({job.placement[flow.from]}).v);
+    auto const found = std::ranges::lower_bound(pairs, requested, {}, key);
+    if (found == pairs.end() || key(*found) != requested || flow.units == 0) return;
     users.push_back(
         {&job, flow, found->share, found->share * static_cast<double>(flow.units) * load_of_unit(job)});
   });
@@ -167,7 +167,7 @@ std::vector<double> loads_of_task(RoutedMachine const& machine, LoadJob const& j
   return loads;
 }
 
-void add_task_users(UsersRequest const& request, LoadAssembly const& assembly, Result& result) {
+void add_task_users(ChannelUsersQuery const& request, LoadAssembly const& assembly, Result& result) {
   auto const& job = assembly.jobs[request.job];
   auto const task = static_cast<std::uint32_t>(request.task);
   auto const& network = assembly.machine->network();
@@ -199,7 +199,7 @@ void add_task_users(UsersRequest const& request, LoadAssembly const& assembly, R
 
 }  // namespace
 
-UsersRequest read_users(std::string const& text, LoadAssembly const& assembly) {
+ChannelUsersQuery read_users(std::string const& text, LoadAssembly const& assembly) {
   return at_place("users", [&] {
     auto const dash = text.find('-');
     bool const of_job = text.find('/') != std::string::npos;
@@ -208,7 +208,7 @@ UsersRequest read_users(std::string const& text, LoadAssembly const& assembly) {
   });
 }
 
-void add_users(UsersRequest const& request, LoadAssembly const& assembly, Result& result,
+void add_users(ChannelUsersQuery const& request, LoadAssembly const& assembly, Result& result,
                Progress& progress) {
   if (request.channel)
     add_channel_users(request.channel->first, request.channel->second, assembly, result, progress);

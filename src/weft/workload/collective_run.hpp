@@ -22,7 +22,7 @@ struct CollectiveRun {
   std::uint64_t steps = 0, slots = 0, transfers = 0;
   double utilization = 0;  ///< mean of all channels in all slots
   std::optional<schedule::Utilization> by_class = {};
-  std::vector<std::uint64_t> fullest = {};  ///< by class: blocks that the most loaded channel transfers
+  std::vector<std::uint64_t> max_load = {};  ///< by class: blocks that the most loaded channel transfers
 
   std::uint64_t rounds = 0,
                 hops_per_round = 0;  ///< of messages between ranks; 0: messages begin in every step

@@ -73,9 +73,9 @@ std::uint32_t farthest_of(AnyTopology const& topology, LoadJob const& job, Progr
   std::vector<std::uint32_t> of_worker(num_threads(), 0);
   std::atomic<bool> reached = false;
   auto const see = [&](RouterId from, RouterId to, unsigned worker) {
-    auto& most = of_worker[worker];
-    most = std::max(most, topology.distance(from, to));
-    if (most == diameter) reached = true;
+    auto& maximum = of_worker[worker];
+    maximum = std::max(maximum, topology.distance(from, to));
+    if (maximum == diameter) reached = true;
   };
   auto const flows = job.communication.flows();
   progress.start("farthest partners", flows.size() + senders.size(), "senders");

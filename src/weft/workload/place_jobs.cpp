@@ -217,7 +217,7 @@ std::vector<mapping::MappingCandidate> mapping_candidates(mapping::MappingContex
   std::vector<mapping::MappingCandidate> all;
   mapping::Mappings::for_each([&]<class M>(std::type_identity<M>) {
     std::vector<typename M::Params> worth{{}};
-    if constexpr (requires { M::worth_trying(context); }) worth = M::worth_trying(context);
+    if constexpr (requires { M::candidate_params(context); }) worth = M::candidate_params(context);
     for (auto& params : worth) {
       mapping::MappingCandidate candidate;
       if constexpr (requires { params.start; }) {

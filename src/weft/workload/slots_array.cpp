@@ -18,19 +18,20 @@ constexpr std::string_view edges_suffix = "_slots";
 std::string caption_of(chart::TimeMap const& map) {
   if (map.values.empty()) return "The schedule has no slots.";
   auto const columns = map.values.size() / map.rows.size();
-  std::size_t fullest = 0;
-  double most = -1;
+  std::size_t most_loaded = 0;
+  double maximum = -1;
   for (std::size_t row = 0; row < map.rows.size(); ++row) {
     double sum = 0;
     for (std::size_t i = 0; i < columns; ++i)
       sum += map.values[row * columns + i] * static_cast<double>(map.slots[i + 1] - map.slots[i]);
-    if (sum > most) {
-      most = sum;
-      fullest = row;
+    if (sum > maximum) {
+      maximum = sum;
+      most_loaded = row;
     }
   }
   return fmt::format("Of {} slots, {} is the fullest row: its channels are in use {:.0f} % of the time.",
-                     map.slots.back(), map.rows[fullest], 100 * most / static_cast<double>(map.slots.back()));
+                     map.slots.back(), map.rows[most_loaded],
+                     100 * maximum / static_cast<double>(map.slots.back()));
 }
 
 }  // namespace

@@ -72,9 +72,10 @@ double min_time(RoutedMachine const& machine, std::vector<TerminalMessage> const
   for (std::uint32_t e = 0; e < machine.terminals(); ++e) job.placement.push_back(e);
   auto const loads = LoadedChannels(machine).by(job, progress).loads;
   auto const mean = static_cast<double>(messages.size()) / static_cast<double>(machine.terminals());
-  double most = compute_dilation(machine, job, loads, progress).farthest;
-  for (auto const& one : loads.classes) most = std::max(most, loads.relative(one.max) * mean / one.bandwidth);
-  return most;
+  double maximum = compute_dilation(machine, job, loads, progress).farthest;
+  for (auto const& one : loads.classes)
+    maximum = std::max(maximum, loads.relative(one.max) * mean / one.bandwidth);
+  return maximum;
 }
 
 }  // namespace weft

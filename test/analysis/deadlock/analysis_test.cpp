@@ -21,7 +21,7 @@ class RandomRouting final : public routing::ChannelRouting {
   struct Rules {
     std::uint64_t seed = 0;
     bool intermediates = false, diversions = false, escapes = false;
-    std::uint32_t most_ways = 2;
+    std::uint32_t max_ways = 2;
     std::uint64_t rarity = 1;  ///< of candidates that are not escapes, if there are escapes
   };
   static constexpr std::uint32_t vcs = 3;
@@ -39,7 +39,7 @@ class RandomRouting final : public routing::ChannelRouting {
   void possible(routing::Head const& head, routing::Possible& out) const override {
     Rng rng(rules_.seed, Purpose::test, head.at << 16 | head.target << 8 | head.phase, head.in_vc);
     auto const candidates =
-        rules_.escapes && rng.below(rules_.rarity) != 0 ? 0 : 1 + rng.below(rules_.most_ways);
+        rules_.escapes && rng.below(rules_.rarity) != 0 ? 0 : 1 + rng.below(rules_.max_ways);
     for (std::uint64_t i = 0; i < candidates; ++i)
       out.candidates.push_back(
           {.vcs = rules_.escapes && rng.below(8) != 0 ? 2 : 1 + rng.below(3),
@@ -73,7 +73,7 @@ RandomRouting::Rules random_rules() {
   rules.seed = *rc::gen::arbitrary<std::uint64_t>();
   rules.intermediates = *rc::gen::arbitrary<bool>();
   rules.diversions = rules.intermediates && *rc::gen::arbitrary<bool>();
-  rules.most_ways = *rc::gen::inRange(1u, 4u);
+  rules.max_ways = *rc::gen::inRange(1u, 4u);
   return rules;
 }
 
@@ -101,7 +101,7 @@ RC_GTEST_PROP(DependencyGraph, HasPacketsForEveryCycle, ()) {
   auto const found = analyze(network, routing, RandomRouting::vcs);
   PacketOracle const oracle(network, routing);
   for (auto const& step : found.cycle) {
-    RC_ASSERT(oracle.dependencies.contains({step.held, step.wanted}));
+    RC_ASSERT(oracle.dependencies.contains({step.held, step.requested}));
     RC_ASSERT(step.packet.source < network.num_terminals());
     RC_ASSERT(step.packet.source != step.packet.destination || !step.packet.intermediates.empty());
   }
@@ -194,7 +194,7 @@ TEST(Analysis, ReportsACycleStepByStep) {
   EXPECT_EQ(found.cycle.size(), 4);
   for (std::size_t i = 0; i < 4; ++i) {
     auto const& step = found.cycle[i];
-    EXPECT_EQ(step.wanted, found.cycle[(i + 1) % 4].held);
+    EXPECT_EQ(step.requested, found.cycle[(i + 1) % 4].held);
     EXPECT_NE(step.packet.source, step.packet.destination);
     EXPECT_TRUE(step.packet.intermediates.empty());
     EXPECT_FALSE(step.indirect);

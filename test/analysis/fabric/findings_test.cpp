@@ -140,7 +140,7 @@ TEST(FabricRates, AreRelativeToTheMedianHostCable) {
   leaf_spine.at(0, 2).rate = "";
   auto const numbered = leaf_spine.numbered();
   auto const network = LeafSpine::network(numbered);
-  EXPECT_EQ(cable_rates(*numbered.fabric, numbered.numbers).unstated, 1u);
+  EXPECT_EQ(cable_rates(*numbered.fabric, numbered.numbers).without_rate, 1u);
   EXPECT_EQ(network.unit_rate(1), 100e9 / 8) << "4xEDR";
   FabricNames const names(numbered, network);
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {

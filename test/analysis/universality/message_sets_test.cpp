@@ -74,9 +74,9 @@ TEST(MessageSets, MatchTheLoadsOfAFewMessagesByHand) {
   EXPECT_EQ(loads.up[leaf_vertex(3, 4)], 0u) << "to itself takes no channel";
   EXPECT_DOUBLE_EQ(load_factor(tree, messages), 2) << "into leaf 7";
   EXPECT_DOUBLE_EQ(load_factor(growing_tree(3, 1), messages), 2);
-  auto const fullest = fullest_channel(tree, loads);
-  EXPECT_EQ(fullest.vertex, leaf_vertex(3, 7));
-  EXPECT_FALSE(fullest.is_up);
+  auto const most_loaded = most_loaded_channel(tree, loads);
+  EXPECT_EQ(most_loaded.vertex, leaf_vertex(3, 7));
+  EXPECT_FALSE(most_loaded.is_up);
   EXPECT_EQ(longest_path(tree, messages), 6u);
 }
 

@@ -52,13 +52,13 @@ TEST(ClexFlooding, FloodsPackets) {
 }
 
 TEST(ClexFlooding, SupportsOnlyClex) {
-  auto const refused = [](RanksOn const& machine) {
-    auto const refusal = refusal_of([&] { ClexFlooding({}).check_machine(machine, allgather()); });
-    return refusal.value().problem + refusal->why;
+  auto const rejected = [](RanksOn const& machine) {
+    auto const rejection = rejection_of([&] { ClexFlooding({}).check_machine(machine, allgather()); });
+    return rejection.value().problem + rejection->why;
   };
-  EXPECT_NE(refused(RanksOn(topology::Torus({.sides = {3}}))).find("defined only for clex"),
+  EXPECT_NE(rejected(RanksOn(topology::Torus({.sides = {3}}))).find("defined only for clex"),
             std::string::npos);
-  EXPECT_NE(refused(RanksOn(topology::Clex({.m = 2, .levels = 3, .landing = topology::Landing::high})))
+  EXPECT_NE(rejected(RanksOn(topology::Clex({.m = 2, .levels = 3, .landing = topology::Landing::high})))
                 .find("high"),
             std::string::npos);
 }

@@ -176,18 +176,18 @@ TEST(ScheduleProgram, RunsIterationsInSequence) {
 }
 
 TEST(ScheduleProgram, RejectsUnsupportedAlgorithms) {
-  auto const expect_refused = [](Machine const& machine, ScheduleProgram::Params const& params,
-                                 std::string const& reason) {
+  auto const expect_rejected = [](Machine const& machine, ScheduleProgram::Params const& params,
+                                  std::string const& reason) {
     auto const complaint = complaint_of([&] { program_on(machine, params); });
     EXPECT_NE(complaint.find(reason), std::string::npos) << complaint;
   };
   auto const torus = machine_of(topology::Torus({.sides = {3, 3}}));
-  expect_refused(torus, {.algorithm = "[binomial:embedding=slots]"}, "operation:algorithm=binomial");
-  expect_refused(torus, {.algorithm = "in_network"}, "its routers copy and add");
-  expect_refused(torus, {.root = 9}, "must be in [0, 8]");
-  expect_refused(torus, {.of = Operation::all_to_all}, "packed_trees does not support all_to_all");
-  expect_refused(machine_of(topology::KaryNtree({})), {}, "no rank runs there");
-  expect_refused(machine_of(topology::Mesh({.sides = {3}, .concentration = 2})), {}, "no rank runs there");
+  expect_rejected(torus, {.algorithm = "[binomial:embedding=slots]"}, "operation:algorithm=binomial");
+  expect_rejected(torus, {.algorithm = "in_network"}, "its routers copy and add");
+  expect_rejected(torus, {.root = 9}, "must be in [0, 8]");
+  expect_rejected(torus, {.of = Operation::all_to_all}, "packed_trees does not support all_to_all");
+  expect_rejected(machine_of(topology::KaryNtree({})), {}, "no rank runs there");
+  expect_rejected(machine_of(topology::Mesh({.sides = {3}, .concentration = 2})), {}, "no rank runs there");
   auto const without_machine = complaint_of([] { ScheduleProgram::make({}, {.sides = {4}}, 0); });
   EXPECT_NE(without_machine.find("with rank i on terminal i"), std::string::npos) << without_machine;
 }

@@ -157,14 +157,14 @@ TEST(AllToAll, DependsOnTheSeedIfRandomized) {
 }
 
 TEST(AllToAll, DimensionRingsReportUnsupportedMachines) {
-  auto const refused = [](RanksOn const& machine, std::string const& algorithm) {
+  auto const rejected = [](RanksOn const& machine, std::string const& algorithm) {
     return complaint_of([&] { make_algorithm(Spec::parse(algorithm))->check(machine, all_to_all()); });
   };
   RanksOn const two_each(topology::Torus({.sides = {4, 4}, .concentration = 2}));
-  EXPECT_NE(refused(two_each, "dimension_rings").find("one rank at every router"), std::string::npos);
+  EXPECT_NE(rejected(two_each, "dimension_rings").find("one rank at every router"), std::string::npos);
   RanksOn const mesh(topology::Mesh({.sides = {4, 4}}));
-  EXPECT_NE(refused(mesh, "dimension_rings:ways=one").find("not rings"), std::string::npos);
-  EXPECT_EQ(refused(mesh, "dimension_rings"), "none");
+  EXPECT_NE(rejected(mesh, "dimension_rings:ways=one").find("not rings"), std::string::npos);
+  EXPECT_EQ(rejected(mesh, "dimension_rings"), "none");
   auto const many = Task{.operation = Operation::all_to_all, .packets = 1u << 30};
   EXPECT_THROW(make_algorithm(Spec::parse("direct"))->check(mesh, many), InputError);
 }

@@ -41,14 +41,14 @@ std::vector<std::uint32_t> hops_from(TransferNetwork const& network, std::uint32
   return hops;
 }
 
-/// Returns the channels of a path, at most `most`.
+/// Returns the channels of a path, at most `maximum`.
 std::vector<std::uint32_t> way(TransferNetwork const& network, Routes const& routes, std::uint32_t from,
-                               std::uint32_t to, std::size_t most, Heading heading = {},
+                               std::uint32_t to, std::size_t maximum, Heading heading = {},
                                std::uint64_t item = 0) {
   std::vector<std::uint32_t> channels;
   auto at = from;
   auto trip = routes.start(from, to, heading, item);
-  EXPECT_LE(trip.hops, most);
+  EXPECT_LE(trip.hops, maximum);
   for (; trip.hops > 0; --trip.hops, at = network.target(channels.back())) {
     auto const hop = routes.next(at, to, trip.course, item);
     channels.push_back(hop.channel);
@@ -67,16 +67,16 @@ std::uint32_t first_channel(Routes const& routes, std::uint32_t from, std::uint3
 void expect_shortest(RanksOn const& machine, Ties ties = Ties::plus) {
   SCOPED_TRACE(machine.machine().spec());
   Routes const routes(machine, ties);
-  std::uint32_t most = 0;
+  std::uint32_t maximum = 0;
   for (auto const from : machine.vertices()) {
     auto const hops = hops_from(machine.network(), from);
     for (auto const to : machine.vertices()) {
-      most = std::max(most, hops[to]);
+      maximum = std::max(maximum, hops[to]);
       EXPECT_EQ(routes.start(from, to).hops, hops[to]) << from << " to " << to;
       EXPECT_EQ(way(machine.network(), routes, from, to, hops[to]).size(), hops[to]) << from << " to " << to;
     }
   }
-  EXPECT_GE(routes.max_hops(), most);
+  EXPECT_GE(routes.max_hops(), maximum);
 }
 
 TEST(Routes, AreShortest) {
@@ -176,19 +176,19 @@ TEST(Routes, ReportMissingPaths) {
   topology::Mesh const mesh({.sides = {3}});
   auto network = build_network(mesh);
   network.mark_failed(Failed{{{0, 0}}});  // from 0 to 1
-  auto const refusal = refusal_of([&] { Routes const routes(ranks_on(mesh, network)); });
-  ASSERT_TRUE(refusal);
-  EXPECT_NE(refusal->problem.find("no path from router 0 to router 1 on mesh:sides=3"), std::string::npos)
-      << refusal->problem;
+  auto const rejection = rejection_of([&] { Routes const routes(ranks_on(mesh, network)); });
+  ASSERT_TRUE(rejection);
+  EXPECT_NE(rejection->problem.find("no path from router 0 to router 1 on mesh:sides=3"), std::string::npos)
+      << rejection->problem;
 }
 
 TEST(Routes, ReportATerminalAtAFailedRouter) {
   topology::Torus const torus({.sides = {3, 3}, .concentration = 2});
   Ranks const all(machine_of(torus, {.fail = "4"}));
   EXPECT_NO_THROW(Routes(Ranks(all, {9, 10, 9 + 7})));
-  auto const refusal = refusal_of([&] { Routes const routes(Ranks(all, {9, 10, 9 + 7, 9 + 8})); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "terminal 8 has failed");
+  auto const rejection = rejection_of([&] { Routes const routes(Ranks(all, {9, 10, 9 + 7, 9 + 8})); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "terminal 8 has failed");
 }
 
 // Zahavi et al. 2010: the messages of a shift on a fat tree with full bandwidth share no channels.

@@ -27,15 +27,15 @@ RanksOn torus(std::string const& sides) {
 
 /// Returns the maximum number of arc-disjoint spanning trees from vertex 0: the minimum over all vertices of
 /// the maximum flow (Edmonds).
-std::uint64_t most_trees(TransferNetwork const& network) {
+std::uint64_t max_trees(TransferNetwork const& network) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     arcs.push_back({network.source(c), network.target(c)});
   auto const graph = Graph::from_arcs(network.num_vertices(), arcs);
-  auto most = ~std::uint64_t{0};
+  auto maximum = ~std::uint64_t{0};
   for (std::uint32_t v = 1; v < network.num_vertices(); ++v)
-    most = std::min(most, arc_disjoint_paths(graph, 0, v, most));
-  return most;
+    maximum = std::min(maximum, arc_disjoint_paths(graph, 0, v, maximum));
+  return maximum;
 }
 
 std::uint64_t broadcast_steps(RanksOn const& machine, std::string const& algorithm, std::uint32_t packets) {
@@ -78,7 +78,7 @@ TEST(TorusTrees, MatchTheReference) {
     auto const where = row.at("case") + " " + quantity;
     ++checked;
     if (quantity == "max_arc_disjoint_spanning_arborescences")
-      EXPECT_EQ(most_trees(machine.network()), value) << where;
+      EXPECT_EQ(max_trees(machine.network()), value) << where;
     else if (quantity == "constructed_trees")
       EXPECT_EQ(trees.size(), value) << where;
     else if (quantity == "construction_depth")
@@ -187,15 +187,15 @@ TEST(Packing, MatchesTheDepthOfTorusTrees) {
 
 /// Returns the maximum number of trees: the minimum over all vertices of the maximum flow from the root
 /// (Edmonds).
-std::uint64_t most_trees(TransferNetwork const& network, std::uint32_t root) {
+std::uint64_t max_trees(TransferNetwork const& network, std::uint32_t root) {
   std::vector<Arc> arcs;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     arcs.emplace_back(network.source(c), network.target(c));
   auto const graph = Graph::from_arcs(network.num_vertices(), arcs);
-  auto most = ~std::uint64_t{0};
+  auto maximum = ~std::uint64_t{0};
   for (std::uint32_t v = 0; v < network.num_vertices(); ++v)
-    if (v != root) most = std::min(most, arc_disjoint_paths(graph, root, v, most));
-  return most;
+    if (v != root) maximum = std::min(maximum, arc_disjoint_paths(graph, root, v, maximum));
+  return maximum;
 }
 
 RC_GTEST_PROP(Packing, FindsNearlyTheMaximumNumberOfTreesOnRandomGraphs, ()) {
@@ -205,9 +205,9 @@ RC_GTEST_PROP(Packing, FindsNearlyTheMaximumNumberOfTreesOnRandomGraphs, ()) {
   auto const seed = *rc::gen::inRange<std::int64_t>(1, 1000);
   RanksOn const machine(topology::Jellyfish({.routers = routers, .degree = degree, .seed = seed}));
   auto const found = packed(machine, 0, TreeDirection::down);
-  auto const most = most_trees(machine.network(), 0);
-  RC_ASSERT(found <= most);
-  RC_ASSERT(found + 1 >= most);
+  auto const maximum = max_trees(machine.network(), 0);
+  RC_ASSERT(found <= maximum);
+  RC_ASSERT(found + 1 >= maximum);
 }
 
 }  // namespace

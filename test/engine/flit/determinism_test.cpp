@@ -56,7 +56,7 @@ std::vector<std::uint64_t> trace(FlitSetup const& setup, FlitParams const& param
   for (auto const& it : figures.ports)
     add(std::vector{it.flits, it.queue, it.stalled[0], it.stalled[1], it.stalled[2]});
   for (auto const& it : figures.network)
-    add(std::vector{it.made, it.offered, it.begun, it.dropped, it.delivered, it.latency, it.sent,
+    add(std::vector{it.created, it.offered, it.started, it.dropped, it.delivered, it.latency, it.sent,
                     it.received});
   return all;
 }

@@ -71,13 +71,13 @@ TEST(InjectionControl, RepliesAcknowledgeRequests) {
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
   EndlessUniform const traffic(16, 3);
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1, 1);
-  std::uint64_t most = 0;
+  std::uint64_t maximum = 0;
   for (int cycle = 0; cycle < 2000; ++cycle) {
     simulation.advance(1);
-    most = std::max(most, simulation.in_flight());
+    maximum = std::max(maximum, simulation.in_flight());
     ASSERT_LE(simulation.in_flight(), 2u * 16);  // a request or its reply
   }
-  EXPECT_GT(most, 16u);
+  EXPECT_GT(maximum, 16u);
 }
 
 /// Returns whether a single sending terminal starts a packet while the downstream buffers of its router
@@ -118,8 +118,8 @@ struct RateBench {
         control(params, *setup.flit_network, state, 1) {}
   bool may_begin(std::uint64_t now) { return control.may_begin(0, 0, 3, now); }
   void begin(std::uint64_t now, std::uint32_t flits) { control.begin(0, 3, flits, now); }
-  void hear(std::uint64_t now, std::uint64_t begun, bool marked) {
-    control.acknowledge(0, {now, begun, 0, 3, marked, 0});
+  void hear(std::uint64_t now, std::uint64_t started, bool marked) {
+    control.acknowledge(0, {now, started, 0, 3, marked, 0});
   }
   /// Returns the first cycle at or after `now` in which the next packet may start.
   std::uint64_t next(std::uint64_t now) {
@@ -158,7 +158,7 @@ TEST(InjectionControl, MarksReduceTheRateAndItRecoversOverTime) {
 
 TEST(InjectionControl, MarksOfOneRoundTripReduceTheRateOnce) {
   RateBench bench(marking());
-  for (std::uint64_t const begun : {10u, 20u, 30u}) bench.begin(begun, 10);
+  for (std::uint64_t const started : {10u, 20u, 30u}) bench.begin(started, 10);
   bench.hear(100, 10, true);
   bench.hear(101, 20, true);
   bench.hear(102, 30, true);

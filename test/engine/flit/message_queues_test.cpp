@@ -32,7 +32,7 @@ TEST(MessageQueues, PacketsOfATreeUseItsVirtualChannelsRoundRobin) {
   MessageQueues queues(1, 4, false);
   queues.push(0, {.flits = 15, .to = 2, .first_vc = 5, .num_vcs = 3, .turn = 1});
   for (unsigned const turn : {1, 2, 0, 1}) {
-    EXPECT_TRUE(queues.front(0).goes_along_tree());
+    EXPECT_TRUE(queues.front(0).follows_tree());
     EXPECT_EQ(queues.front(0).turn, turn);
     queues.start_packet(0, 0);
   }

@@ -26,7 +26,7 @@ TEST(PacketStore, ReusesNumbersBeforeItGrows) {
   store.take(mine);
   store.take(mine);
   std::vector const last(mine.begin() + PacketStore::bulk, mine.end());
-  store.give_back(mine);
+  store.release(mine);
   EXPECT_EQ(mine.size(), PacketStore::bulk);
   store.take(yours);
   EXPECT_EQ(yours, last);

@@ -81,7 +81,7 @@ TEST(FlitRecorder, MatchesTheCountsOfTheSimulation) {
   EXPECT_EQ(all.received, sum(figures.received));
   EXPECT_EQ(all.sent, sum(figures.sent));
   // Sizes 1 and 4 are equally likely: mean 2.5, standard deviation 1.5; five standard deviations of the sum
-  auto const packets = static_cast<double>(all.made);
+  auto const packets = static_cast<double>(all.created);
   EXPECT_NEAR(static_cast<double>(all.offered), 2.5 * packets, 5 * 1.5 * std::sqrt(packets));
   auto const ports = totals(figures);
   auto const sent = simulation.sent();
@@ -170,9 +170,9 @@ TEST(FlitRecorder, ReportsMissingCredits) {
 TEST(FlitRecorder, CountsAllMessagesOfABatchInTheFirstCycle) {
   Small small(recorded_batch(2), 2, 1, {{1, 1, 1}, {0}});
   auto const figures = small.run();
-  EXPECT_EQ(figures.network[0].made, 4u);
+  EXPECT_EQ(figures.network[0].created, 4u);
   EXPECT_EQ(figures.network[0].offered, 4u);
-  EXPECT_EQ(figures.network[0].begun, 3u) << "two of the first terminal, one of the other";
+  EXPECT_EQ(figures.network[0].started, 3u) << "two of the first terminal, one of the other";
   EXPECT_EQ(figures.waiting()[0], 1u);
   EXPECT_EQ(figures.waiting().back(), 0u);
   EXPECT_EQ(figures.in_flight().back(), 0u);
@@ -229,7 +229,7 @@ TEST(Recorder, CountsTrafficClassesSeparately) {
       EXPECT_EQ(first.offered + second.offered, all.offered);
       EXPECT_EQ(first.received + second.received, all.received);
       EXPECT_EQ(first.latency + second.latency, all.latency);
-      EXPECT_EQ(first.begun + second.begun, all.begun);
+      EXPECT_EQ(first.started + second.started, all.started);
       EXPECT_EQ(second.offered > 0, i == 2 || i == 3);
       EXPECT_EQ(second.offered % 3, 0u);
     }

@@ -208,7 +208,7 @@ TEST(Sources, SendDueRepliesFirst) {
   params.reply_size = 2;
   ListTraffic const traffic({{1}, {}});
   SourceBench bench(traffic, params);
-  bench.sources.answer({5, 0, 1, 0, 0, 0});
+  bench.sources.reply({5, 0, 1, 0, 0, 0});
   for (int k = 0; k < 5; ++k) bench.step();
   EXPECT_EQ(bench.tally.started, 0u);
   bench.step();

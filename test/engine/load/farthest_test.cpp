@@ -13,15 +13,15 @@ namespace {
 template <class T>
 std::uint32_t naive(T const& topology, Communication const& communication,
                     std::vector<std::uint32_t> const& placement) {
-  std::uint32_t most = 0;
+  std::uint32_t maximum = 0;
   communication.for_each_flow([&](Flow const& flow) {
     if (flow.units > 0)
-      most = std::max(
-          most,
+      maximum = std::max(
+          maximum,
           hops_from(topology, topology.injection_router(
                                   {placement[flow.from]}))[topology.ejection_router({placement[flow.to]}).v]);
   });
-  return most;
+  return maximum;
 }
 
 TEST(FarthestHops, MatchSearchesPerFlow) {

@@ -58,25 +58,25 @@ std::vector<std::uint32_t> min_borders(Sides const& sides) {
     right[v] = v / columns * columns + (v % columns + 1) % columns;
     down[v] = (v + columns) % vertices;
   }
-  std::vector<std::uint32_t> least(vertices + 1, std::numeric_limits<std::uint32_t>::max());
+  std::vector<std::uint32_t> minimum(vertices + 1, std::numeric_limits<std::uint32_t>::max());
   for (std::uint32_t set = 0; set < std::uint32_t{1} << vertices; ++set) {
     std::uint32_t border = 0;
     for (std::uint32_t v = 0; v < vertices; ++v)
       for (auto const w : {right[v], down[v]}) border += (set >> v & 1) != (set >> w & 1);
-    auto& entry = least[static_cast<std::uint32_t>(std::popcount(set))];
+    auto& entry = minimum[static_cast<std::uint32_t>(std::popcount(set))];
     entry = std::min(entry, border);
   }
-  return least;
+  return minimum;
 }
 
 TEST(MinGridBorder, IsALowerBoundAndExactForSmallSets) {
   for (Sides const& sides : {Sides{4, 4}, Sides{3, 5}, Sides{3, 6}, Sides{4, 5}}) {
-    auto const least = min_borders(sides);
-    for (std::uint64_t size = 0; size < least.size(); ++size) {
-      EXPECT_LE(load::min_grid_border(sides, size), least[size]) << format_sides(sides) << ": " << size;
+    auto const minimum = min_borders(sides);
+    for (std::uint64_t size = 0; size < minimum.size(); ++size) {
+      EXPECT_LE(load::min_grid_border(sides, size), minimum[size]) << format_sides(sides) << ": " << size;
     }
-    EXPECT_EQ(load::min_grid_border(sides, 1), least[1]);
-    EXPECT_EQ(load::min_grid_border(sides, 2), least[2]);
+    EXPECT_EQ(load::min_grid_border(sides, 1), minimum[1]);
+    EXPECT_EQ(load::min_grid_border(sides, 2), minimum[2]);
   }
   EXPECT_EQ(load::min_grid_border({5, 5}, 4), 8);              // a square of 2x2
   EXPECT_EQ(load::min_grid_border({64, 64}, 128), 46);         // 2 ceil(2 sqrt(128))

@@ -41,7 +41,7 @@ Case random_case() {
 /// Returns the slowdown of the communication of a running job, by definition.
 double slow_down_of(Case const& it, std::set<std::size_t> const& running, std::size_t job,
                     InterferenceModel model, std::vector<double> const& part) {
-  auto const fullest = [&](std::size_t j) { return *std::ranges::max_element(it.load[j]); };
+  auto const max_load = [&](std::size_t j) { return *std::ranges::max_element(it.load[j]); };
   double slowest = 1;
   for (std::uint32_t c = 0; c < channels; ++c) {
     if (it.load[job][c] == 0) continue;
@@ -49,12 +49,12 @@ double slow_down_of(Case const& it, std::set<std::size_t> const& running, std::s
     for (auto const k : running) {
       all += it.load[k][c];
       if (it.load[k][c] == 0) continue;
-      relative += it.load[k][c] / fullest(k);
-      if (k != job) busy += part[k] * it.load[k][c] / fullest(k);
+      relative += it.load[k][c] / max_load(k);
+      if (k != job) busy += part[k] * it.load[k][c] / max_load(k);
     }
-    auto const mine = it.load[job][c] / fullest(job);
+    auto const mine = it.load[job][c] / max_load(job);
     slowest = std::max(slowest, model == InterferenceModel::worst
-                                    ? all / fullest(job)
+                                    ? all / max_load(job)
                                     : mine / std::max(1 - std::min(1.0, busy), mine / relative));
   }
   return slowest;

@@ -47,19 +47,19 @@ TEST(JobLog, ReadsCsv) {
 }
 
 TEST(JobLog, RejectsInvalidCsvWithTheLine) {
-  auto const refusal = [](std::string const& text) {
+  auto const rejection = [](std::string const& text) {
     return complaint_of([&] { parse_job_list(text, "jobs.csv"); });
   };
   EXPECT_EQ(
-      refusal("submit,run\n"),
+      rejection("submit,run\n"),
       "jobs.csv:1:1: column nodes is missing; a list of jobs has the columns job, submit, run, nodes, estimate, "
       "communication");
-  EXPECT_EQ(refusal("submit,run,nodes,user\n0,1,1,7\n"),
+  EXPECT_EQ(rejection("submit,run,nodes,user\n0,1,1,7\n"),
             "jobs.csv:1:1: column 'user' is unknown or repeated; valid columns: job, submit, run, nodes, "
             "estimate, communication");
-  EXPECT_EQ(refusal("submit,run,nodes\n0,1,0\n"), "jobs.csv:2:5: nodes=0 (must be in [1, 4000000000])");
-  EXPECT_EQ(refusal("submit,run,nodes\n0,x,1\n").substr(0, 22), "jobs.csv:2:3: run=x (m");
-  EXPECT_EQ(refusal("submit,run,nodes\n5,1,1\n4,1,1\n"),
+  EXPECT_EQ(rejection("submit,run,nodes\n0,1,0\n"), "jobs.csv:2:5: nodes=0 (must be in [1, 4000000000])");
+  EXPECT_EQ(rejection("submit,run,nodes\n0,x,1\n").substr(0, 22), "jobs.csv:2:3: run=x (m");
+  EXPECT_EQ(rejection("submit,run,nodes\n5,1,1\n4,1,1\n"),
             "jobs.csv:3:1: submit=4 (must not decrease: the job above has 5); sort the jobs, as with --sort");
 }
 
@@ -72,7 +72,7 @@ TEST(JobLog, SelectsJobsAndChecksSizes) {
   EXPECT_EQ(some.jobs.back().number, 4);
   EXPECT_EQ(complaint_of([&] { choose_jobs(some, 4, 0); }), "first: first=4 (the log has 3 jobs)");
   EXPECT_EQ(
-      complaint_of([&] { check_sizes(log, 3, TooLarge::refuse); }),
+      complaint_of([&] { check_sizes(log, 3, TooLarge::reject); }),
       "log: job 4 needs 4 nodes (the machine has 3); use a larger one, or omit such jobs with --too-large drop");
   check_sizes(log, 3, TooLarge::drop);
   EXPECT_EQ(log.jobs.size(), 3);

@@ -47,7 +47,7 @@ TEST(QueueNodes, CountFreeNodes) {
   free.keep_common(other);
   EXPECT_EQ(free.count(), 135);
   EXPECT_EQ(free.in_group(0), 0);
-  free.give_back(std::vector{64u, 65u});
+  free.release(std::vector{64u, 65u});
   EXPECT_EQ(free.in_group(32), 2);
   EXPECT_TRUE(free.is_free(64));
 }

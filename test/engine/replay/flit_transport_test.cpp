@@ -44,10 +44,10 @@ struct Replayed {
     for (std::uint32_t i = 0; i < terminals.size(); ++i) terminals[i] = i / per_terminal;
     FlitTransport transport(*setup.flit_network, *setup.routing, params, 1, costs);
     outcome = run_replay({program, terminals, model, no_progress(), {}, &trace}, transport);
-    stands_still = transport.stands_still();
+    is_stalled = transport.is_stalled();
   }
   double end(std::size_t rank) const { return outcome.ranks[rank].end; }
-  bool stands_still = false;
+  bool is_stalled = false;
 };
 
 FlitSetup row(std::int64_t routers) {
@@ -124,7 +124,7 @@ TEST(FlitTransport, StopsIfTheNetworkDeadlocks) {
     text += "rank " + std::to_string(i) + " { send 60000b to " + std::to_string((i + 2) % 5) +
             " recv 60000b from " + std::to_string((i + 3) % 5) + " }";
   Replayed const run(text, flit_setup(topology::Ring({.routers = 5}), "dimension_order", params), params);
-  EXPECT_TRUE(run.stands_still);
+  EXPECT_TRUE(run.is_stalled);
   EXPECT_EQ(run.outcome.stuck.size(), 5);
 }
 

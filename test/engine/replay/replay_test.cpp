@@ -22,19 +22,19 @@ std::vector<std::uint32_t> ranks_of(std::vector<StuckOperation> const& stuck) {
 
 TEST(WaitingRanks, PutTheShortestCycleFirst) {
   auto stuck = waiting({1, 2, 0, 4, 3, 0});
-  EXPECT_EQ(put_cycle_first(stuck), 2);
+  EXPECT_EQ(move_cycle_to_front(stuck), 2);
   EXPECT_EQ(ranks_of(stuck), (std::vector<std::uint32_t>{3, 4, 0, 1, 2, 5}));
 }
 
 TEST(WaitingRanks, KeepTheirOrderIfThereIsNoCycle) {
   auto stuck = waiting({1, 2, 9});
-  EXPECT_EQ(put_cycle_first(stuck), 0);
+  EXPECT_EQ(move_cycle_to_front(stuck), 0);
   EXPECT_EQ(ranks_of(stuck), (std::vector<std::uint32_t>{0, 1, 2}));
 }
 
 TEST(WaitingRanks, FindARankThatWaitsForItself) {
   auto stuck = waiting({1, 1});
-  EXPECT_EQ(put_cycle_first(stuck), 1);
+  EXPECT_EQ(move_cycle_to_front(stuck), 1);
   EXPECT_EQ(stuck.front().rank, 1);
 }
 

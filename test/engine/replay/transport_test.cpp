@@ -103,7 +103,7 @@ TEST_P(TransportContract, EveryMessageArrivesOnceAndTimeAdvances) {
     }
     now = std::max(now, std::isinf(until) ? now : until);
   }
-  EXPECT_FALSE(transport.stands_still());
+  EXPECT_FALSE(transport.is_stalled());
   for (auto const time : arrived) EXPECT_GE(time, 0);
 }
 
@@ -122,7 +122,7 @@ TEST_P(TransportContract, AddsLatencyAndHandshakes) {
   for (double const handshake : {0.0, 1.0, 2.0, 3.0}) {
     auto const carrier = GetParam().make({.L = 320e-9, .handshake = handshake});
     auto& transport = carrier->transport();
-    ASSERT_TRUE(transport.send({.send = 0, .from = 0, .to = 5, .bytes = 32, .shakes_hands = true}));
+    ASSERT_TRUE(transport.send({.send = 0, .from = 0, .to = 5, .bytes = 32, .needs_handshake = true}));
     while (!transport.advance(forever) || transport.arrivals().empty()) {}
     ends.push_back(transport.now());
   }

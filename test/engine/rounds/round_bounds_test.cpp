@@ -92,8 +92,8 @@ TEST(RoundBounds, DoNotExceedAnyMakespan) {
     for (std::uint64_t const mean : {1, 8}) {
       auto const traffic = random_traffic(topology.num_terminals(), mean, 3);
       auto const makespan = forward_machine(topology, routing).run(traffic).rounds;
-      auto const least = bounds_of(topology, traffic).rounds();
-      EXPECT_GE(static_cast<double>(makespan), least * (1 - 1e-12)) << to_spec(topology).to_string();
+      auto const minimum = bounds_of(topology, traffic).rounds();
+      EXPECT_GE(static_cast<double>(makespan), minimum * (1 - 1e-12)) << to_spec(topology).to_string();
     }
   };
   expect_above(topology::Torus({{5, 4}, 2}), "dimension_order");

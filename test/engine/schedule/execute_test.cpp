@@ -30,7 +30,7 @@ TEST_F(ExecuteOnARing, ReportsMakespanAndUtilization) {
   EXPECT_EQ(done.steps, 3U);
   EXPECT_EQ(done.slots, 5U);
   EXPECT_EQ(done.transfers, 3U);
-  EXPECT_EQ(done.fullest, (std::vector<std::uint64_t>{2}));
+  EXPECT_EQ(done.max_load, (std::vector<std::uint64_t>{2}));
   EXPECT_DOUBLE_EQ(done.utilization.carried(0), 3);
   EXPECT_DOUBLE_EQ(done.utilization.used(0, 0), 2.0 / 8);
   EXPECT_DOUBLE_EQ(done.utilization.used(0, 3), 1.0 / 3 / 8);

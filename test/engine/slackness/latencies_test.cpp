@@ -24,7 +24,7 @@ TEST(Latency, ListedValuesFollowTheirWeights) {
   std::array<std::uint64_t, 5> const values{1, 2, 5, 9, 100};
   std::array const weights{5.0, 0.0, 1.0, 3.0, 11.0};
   auto const latency = Latency::listed(values, weights);
-  EXPECT_EQ(latency.least(), 1u);
+  EXPECT_EQ(latency.minimum(), 1u);
   EXPECT_EQ(latency.maximum(), 100u);
   EXPECT_DOUBLE_EQ(latency.mean(), (5.0 + 5 + 27 + 1100) / 20);
   Rng random(1, Purpose::test, 0);
@@ -37,7 +37,7 @@ TEST(Latency, ListedValuesFollowTheirWeights) {
 
 TEST(Latency, GeometricLatenciesAreMemoryless) {
   auto const latency = Latency::geometric(3, 5);
-  EXPECT_EQ(latency.least(), 3u);
+  EXPECT_EQ(latency.minimum(), 3u);
   EXPECT_EQ(latency.maximum(), Latency::unbounded);
   Rng random(1, Purpose::test, 1);
   constexpr int draws = 30000;
@@ -57,7 +57,7 @@ TEST(Latency, ModelsMatchTheirMeans) {
   EXPECT_TRUE(make("fixed:steps=0").is_fixed());
   EXPECT_EQ(make("fixed:steps=12").mean(), 12);
   auto const uniform = make("uniform:from=2,to=6");
-  EXPECT_EQ(uniform.least(), 2u);
+  EXPECT_EQ(uniform.minimum(), 2u);
   EXPECT_EQ(uniform.maximum(), 6u);
   EXPECT_DOUBLE_EQ(uniform.mean(), 4);
   EXPECT_TRUE(make("geometric:mean=4,min=4").is_fixed());
@@ -66,7 +66,7 @@ TEST(Latency, ModelsMatchTheirMeans) {
   EXPECT_DOUBLE_EQ(make("distances", {pairs, 1}).mean(), 1.5);
   EXPECT_DOUBLE_EQ(make("distances", {pairs, 2}).mean(), 3);
   auto const slow = make("distances:per_hop=0.7,overhead=3", {pairs, 1});
-  EXPECT_EQ(slow.least(), 3u);
+  EXPECT_EQ(slow.minimum(), 3u);
   EXPECT_EQ(slow.maximum(), 5u) << "3 + 2 * 0.7, rounded up";
 }
 

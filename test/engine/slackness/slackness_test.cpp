@@ -91,9 +91,9 @@ double utilization_by_countdowns(Processors const& given, std::uint64_t latency,
       processor.own[v].waits = true;
       queue.push_back(&processor.own[v]);
     }
-    auto const most =
+    auto const maximum =
         (t + 1) * given.limit.requests / given.limit.steps - t * given.limit.requests / given.limit.steps;
-    for (std::uint64_t i = 0; i < most && !queue.empty(); ++i) {
+    for (std::uint64_t i = 0; i < maximum && !queue.empty(); ++i) {
       queue.front()->waits = false;
       queue.front()->answer_in = latency + 1;
       queue.pop_front();

@@ -90,15 +90,15 @@ TEST(MalformedFabrics, AcceptIntactSamples) {
 TEST(MalformedFabrics, RejectATruncatedLastLine) {
   for (auto const& reader : fabric_readers())
     for (std::size_t size = 1; size < reader.last.size(); ++size) {
-      auto const refusal = complaint_of([&] { reader.read(reader.before + reader.last.substr(0, size)); });
-      EXPECT_EQ(refusal.substr(0, 2), "f:") << reader.name << ": " << reader.last.substr(0, size);
+      auto const rejection = complaint_of([&] { reader.read(reader.before + reader.last.substr(0, size)); });
+      EXPECT_EQ(rejection.substr(0, 2), "f:") << reader.name << ": " << reader.last.substr(0, size);
     }
 }
 
 TEST(MalformedFabrics, RejectZeroBytes) {
   for (auto const& reader : fabric_readers()) {
-    auto const refusal = complaint_of([&] { reader.read(std::string(1000, '\0')); });
-    EXPECT_EQ(refusal.substr(0, 6), "f:1:1:") << reader.name << ": " << refusal;
+    auto const rejection = complaint_of([&] { reader.read(std::string(1000, '\0')); });
+    EXPECT_EQ(rejection.substr(0, 6), "f:1:1:") << reader.name << ": " << rejection;
     auto const later = complaint_of([&] { reader.read(reader.text() + "\n" + std::string("\0\n", 2)); });
     EXPECT_NE(later.find(":1: "), std::string::npos) << reader.name << ": " << later;
   }

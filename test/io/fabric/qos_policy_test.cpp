@@ -84,7 +84,7 @@ RC_GTEST_PROP(QosPolicy, AssignsEveryPairItsLevel, ()) {
       if (a != b) RC_ASSERT(read.find(guids[a], lid_of(guids[b])) == level(a, b));
 }
 
-std::string policy_refusal(std::string_view text) {
+std::string policy_rejection(std::string_view text) {
   return complaint_of([&] {
     ServiceLevels levels;
     add_qos_policy(
@@ -94,38 +94,39 @@ std::string policy_refusal(std::string_view text) {
 
 TEST(QosPolicy, RejectsUnsupportedCriteria) {
   EXPECT_EQ(
-      policy_refusal("qos-ulps\n"),
+      policy_rejection("qos-ulps\n"),
       "f:1:1: unexpected 'qos-ulps' (only port groups, levels, and rules with sources and destinations are "
       "supported)");
   EXPECT_EQ(
-      policy_refusal("qos-match-rules\n\tqos-match-rule\n\t\tqos-class: 7-9\n"),
+      policy_rejection("qos-match-rules\n\tqos-match-rule\n\t\tqos-class: 7-9\n"),
       "f:3:3: unexpected 'qos-class:' (only port groups, levels, and rules with sources and destinations "
       "are supported)");
-  EXPECT_EQ(policy_refusal("port-groups\nport-group\nname: a\nport-guid: 0x1, x\n"),
+  EXPECT_EQ(policy_rejection("port-groups\nport-group\nname: a\nport-guid: 0x1, x\n"),
             "f:4:17: no GUID (must be a hexadecimal number of at most 64 bits)");
-  EXPECT_EQ(policy_refusal("port-groups\nport-group\nport-guid: 0x1 0x2\n"),
+  EXPECT_EQ(policy_rejection("port-groups\nport-group\nport-guid: 0x1 0x2\n"),
             "f:3:16: unexpected '0x2' (GUIDs are separated by commas)");
-  EXPECT_EQ(policy_refusal("qos-match-rules\nqos-match-rule\nsource: a\n"),
+  EXPECT_EQ(policy_rejection("qos-match-rules\nqos-match-rule\nsource: a\n"),
             "f:3:9: unexpected 'a' (no port group has this name)");
-  EXPECT_EQ(policy_refusal("qos-match-rules\nqos-match-rule\nqos-level-name: L1\n"),
+  EXPECT_EQ(policy_rejection("qos-match-rules\nqos-match-rule\nqos-level-name: L1\n"),
             "f:3:17: unexpected 'L1' (no level has this name)");
-  EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nname: L\nsl: 16\n"), "f:4:5: SL=16 (must be in [0, 15])");
+  EXPECT_EQ(policy_rejection("qos-levels\nqos-level\nname: L\nsl: 16\n"),
+            "f:4:5: SL=16 (must be in [0, 15])");
 }
 
 TEST(QosPolicy, RejectsMisplacedBlocks) {
-  EXPECT_EQ(policy_refusal("port-group\n"), "f:1:1: unexpected 'port-group' (expected after port-groups)");
-  EXPECT_EQ(policy_refusal("end-qos-level\n"),
+  EXPECT_EQ(policy_rejection("port-group\n"), "f:1:1: unexpected 'port-group' (expected after port-groups)");
+  EXPECT_EQ(policy_rejection("end-qos-level\n"),
             "f:1:1: unexpected 'end-qos-level' (expected after qos-level)");
-  EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nsl: 0\nqos-level\n"),
+  EXPECT_EQ(policy_rejection("qos-levels\nqos-level\nsl: 0\nqos-level\n"),
             "f:4:1: unexpected 'qos-level' (end-qos-level is missing)");
-  EXPECT_EQ(policy_refusal("qos-levels\nqos-level\nend-qos-level\n"),
+  EXPECT_EQ(policy_rejection("qos-levels\nqos-level\nend-qos-level\n"),
             "f:3:1: unexpected 'end-qos-level' (the level has no sl)");
-  EXPECT_EQ(policy_refusal("qos-match-rules\nqos-match-rule\nend-qos-match-rule\n"),
+  EXPECT_EQ(policy_rejection("qos-match-rules\nqos-match-rule\nend-qos-match-rule\n"),
             "f:3:1: unexpected 'end-qos-match-rule' (the rule has no qos-level-name)");
-  EXPECT_EQ(policy_refusal("qos-levels\nsl: 1\n"),
+  EXPECT_EQ(policy_rejection("qos-levels\nsl: 1\n"),
             "f:2:1: unexpected 'sl:' (only port groups, levels, and rules with sources and destinations are "
             "supported)");
-  EXPECT_EQ(policy_refusal("port-groups\nend-port-groups\nqos-levels\n"),
+  EXPECT_EQ(policy_rejection("port-groups\nend-port-groups\nqos-levels\n"),
             "f:3:1: the file ends before end-qos-levels");
 }
 

@@ -47,18 +47,18 @@ TEST(FabricForms, AllFormatsOfOneFabricAgree) {
 }
 
 TEST(FabricForms, RejectsOutputOfOtherToolsWithAHint) {
-  auto const refusal = [&](char const* file) {
+  auto const rejection = [&](char const* file) {
     auto const text = complaint_of([&] { read_fabric(fabric_sample(std::string("ring5.dfsssp/") + file)); });
     return text.substr(text.find(".d") + 8);
   };
-  EXPECT_NE(refusal("opensm-lfts.dump").find(":1:1: the file is a forwarding table, not a topology file"),
+  EXPECT_NE(rejection("opensm-lfts.dump").find(":1:1: the file is a forwarding table, not a topology file"),
             std::string::npos);
-  EXPECT_NE(refusal("opensm.fdbs").find("a forwarding table, not a topology file"), std::string::npos);
-  EXPECT_NE(refusal("dump_fts.txt").find("--routing forwarding:path=.."), std::string::npos);
-  EXPECT_NE(refusal("opensm-sl2vl.dump").find("an SL2VL table, not a topology file"), std::string::npos);
+  EXPECT_NE(rejection("opensm.fdbs").find("a forwarding table, not a topology file"), std::string::npos);
+  EXPECT_NE(rejection("dump_fts.txt").find("--routing forwarding:path=.."), std::string::npos);
+  EXPECT_NE(rejection("opensm-sl2vl.dump").find("an SL2VL table, not a topology file"), std::string::npos);
   EXPECT_EQ(complaint_of([&] { parse_fabric("# made by hand\nSwitchName=s Nodes=a\n", "f"); }),
             "f:2:1: the file is a topology.conf of Slurm, not a topology file; use format=slurm");
-  EXPECT_NE(refusal("opensm-path-records.dump").find("a list of path records, not a topology file"),
+  EXPECT_NE(rejection("opensm-path-records.dump").find("a list of path records, not a topology file"),
             std::string::npos);
 }
 
@@ -78,24 +78,24 @@ TEST(PortsReport, ReadsPortsWithoutCablesAndNamesWithQuotes) {
 }
 
 TEST(PortsReport, ReportsThePositionOfTheError) {
-  auto const refusal = [](std::string_view text) {
+  auto const rejection = [](std::string_view text) {
     return complaint_of([&] { parse_ports_report(text, "f"); });
   };
   std::string const port = "SW 6 3 0x3 4x QDR - ";
-  EXPECT_EQ(refusal("CA 9 1 0x12 4x SDR 'a'\n"),
+  EXPECT_EQ(rejection("CA 9 1 0x12 4x SDR 'a'\n"),
             "f: the file contains no switches (is it a report of ibnetdiscover -p?)");
-  EXPECT_EQ(refusal(port + "XX 9 1 0x1\n"), "f:1:21: unexpected 'XX' (must be CA, SW or RT)");
-  EXPECT_EQ(refusal(port + "CA 9 1 zz\n"),
+  EXPECT_EQ(rejection(port + "XX 9 1 0x1\n"), "f:1:21: unexpected 'XX' (must be CA, SW or RT)");
+  EXPECT_EQ(rejection(port + "CA 9 1 zz\n"),
             "f:1:28: no GUID (must be a hexadecimal number of at most 64 bits)");
-  EXPECT_EQ(refusal("SW 6 3 0x3 4x QDR 'a'\nSW 60000 3 0x3 4x QDR\n"),
+  EXPECT_EQ(rejection("SW 6 3 0x3 4x QDR 'a'\nSW 60000 3 0x3 4x QDR\n"),
             "f:2:4: lid=60000 (must be in [0, 49151])");
-  EXPECT_EQ(refusal("SW 6 3 0x3 4x\n"), "f:1:14: no rate (expected a rate such as 4x QDR)");
-  EXPECT_EQ(refusal("SW 6 3 0x3 4x QDR\n"), "f:1:18: no name in quotes");
-  EXPECT_EQ(refusal(port + "CA 9 1 0x4\n"), "f:1:31: no names in brackets");
-  EXPECT_EQ(refusal(port + "CA 9 1 0x4 ( 'a' - 'b'\n"), "f:1:35: no closing bracket after the names");
-  EXPECT_EQ(refusal("SW 6 3 0x3 4x QDR 'a'\nhello\n"),
+  EXPECT_EQ(rejection("SW 6 3 0x3 4x\n"), "f:1:14: no rate (expected a rate such as 4x QDR)");
+  EXPECT_EQ(rejection("SW 6 3 0x3 4x QDR\n"), "f:1:18: no name in quotes");
+  EXPECT_EQ(rejection(port + "CA 9 1 0x4\n"), "f:1:31: no names in brackets");
+  EXPECT_EQ(rejection(port + "CA 9 1 0x4 ( 'a' - 'b'\n"), "f:1:35: no closing bracket after the names");
+  EXPECT_EQ(rejection("SW 6 3 0x3 4x QDR 'a'\nhello\n"),
             "f:2:1: unexpected 'hello' (a line begins with CA, SW or RT)");
-  EXPECT_EQ(refusal(port + "SW 7 1 0x4 ( 'a' - 'b' )\nSW 7 1 0x4 4x QDR - SW 6 2 0x3 ( 'b' - 'a' )\n"),
+  EXPECT_EQ(rejection(port + "SW 7 1 0x4 ( 'a' - 'b' )\nSW 7 1 0x4 4x QDR - SW 6 2 0x3 ( 'b' - 'a' )\n"),
             "f:1:1: port 1 of 'S-0000000000000004' does not lead back to port 3 of 'S-0000000000000003' "
             "(every cable is listed at both ends)");
 }
@@ -111,17 +111,17 @@ TEST(SubnetList, LeavesTheRateOfAnUnnamedSpeedEmpty) {
 }
 
 TEST(SubnetList, ReportsThePositionOfTheError) {
-  auto const refusal = [](std::string_view text) {
+  auto const rejection = [](std::string_view text) {
     return complaint_of([&] { parse_subnet_list(text, "f"); });
   };
   std::string const head =
       "{ SW Ports:03 SystemGUID:1 NodeGUID:1 PortGUID:1 VenID:0 DevID:0 Rev:0 {a} } b} LID:";
-  EXPECT_EQ(refusal("{ XX\n"), "f:1:3: unexpected 'XX' (must be CA, SW or Rt)");
-  EXPECT_EQ(refusal("{ SW Ports:FF \n"), "f:1:12: Ports:FF (at most FE)");
-  EXPECT_EQ(refusal("{ SW Ports:03 NodeGUID:1\n"), "f:1:15: no SystemGUID:");
-  EXPECT_EQ(refusal(head + "C000 PN:01 }\n").substr(0, 30), "f:1:85: LID=C000 (at most BFFF");
-  EXPECT_EQ(refusal(head + "1 PN:04 }\n"), "f:1:90: PN:4 (at most 3)");
-  EXPECT_EQ(refusal(head + "1 PN:02 }\n"), "f:1:94: no port in braces");
+  EXPECT_EQ(rejection("{ XX\n"), "f:1:3: unexpected 'XX' (must be CA, SW or Rt)");
+  EXPECT_EQ(rejection("{ SW Ports:FF \n"), "f:1:12: Ports:FF (at most FE)");
+  EXPECT_EQ(rejection("{ SW Ports:03 NodeGUID:1\n"), "f:1:15: no SystemGUID:");
+  EXPECT_EQ(rejection(head + "C000 PN:01 }\n").substr(0, 30), "f:1:85: LID=C000 (at most BFFF");
+  EXPECT_EQ(rejection(head + "1 PN:04 }\n"), "f:1:90: PN:4 (at most 3)");
+  EXPECT_EQ(rejection(head + "1 PN:02 }\n"), "f:1:94: no port in braces");
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ std::string two_routers(std::string const& there, std::string const& back) {
   return router(first, "0:0:0", {there}) + router(second, "0:0:1", {back});
 }
 
-std::string aries_refusal(std::string_view text) {
+std::string aries_rejection(std::string_view text) {
   return complaint_of([&] { parse_aries(text, "f"); });
 }
 
@@ -74,57 +74,57 @@ TEST(Aries, ReadsCablesOfTwoRouters) {
 TEST(Aries, ReportsThePositionOfTheError) {
   std::string const tile = "c0-0c0s0a0l00(0:0:0)";
   std::string const shape = " (a tile has the form c0-0c1s5a0l47(0:1:5), l octal)";
-  EXPECT_EQ(aries_refusal(""), "f: the file contains no routers (is it a cable list of Cray Aries?)");
+  EXPECT_EQ(aries_rejection(""), "f: the file contains no routers (is it a cable list of Cray Aries?)");
   for (auto const* wrong :
        {"hello", "c0-0c0s0a0l08(0:0:0)", "c0-0c0s0a0l60(0:0:0)", "c0-0c0s0a0l0(0:0:0)", "c0-0c0s0a0l00(0:0)",
         "c0-0c0s0a0l00(0:0:0", "c0-0c0s0a0l00(0:0:0)x", "c-0c0s0a0l00(0:0:0)", "c100000-0c0s0a0l00(0:0:0)"})
-    EXPECT_EQ(aries_refusal(std::string(wrong) + " green -> unused\n"),
+    EXPECT_EQ(aries_rejection(std::string(wrong) + " green -> unused\n"),
               fmt::format("f:1:1: unexpected '{}'{}", wrong, shape));
   std::string const line = " (a line is `tile color -> tile`, `unused` or `processor`)";
-  EXPECT_EQ(aries_refusal(tile + "\n"), "f:1:21: no color: the line is incomplete" + line);
-  EXPECT_EQ(aries_refusal(tile + " red -> unused\n"),
+  EXPECT_EQ(aries_rejection(tile + "\n"), "f:1:21: no color: the line is incomplete" + line);
+  EXPECT_EQ(aries_rejection(tile + " red -> unused\n"),
             "f:1:22: unexpected 'red' (must be green, black, blue or ptile)");
-  EXPECT_EQ(aries_refusal(tile + " green unused\n"),
+  EXPECT_EQ(aries_rejection(tile + " green unused\n"),
             "f:1:28: no -> (expected before the other end of the cable)");
-  EXPECT_EQ(aries_refusal(tile + " green -> nothing\n"), "f:1:31: unexpected 'nothing'" + shape);
-  EXPECT_EQ(aries_refusal(tile + " green ->"), "f:1:30: no tile: the line is incomplete" + line);
-  EXPECT_EQ(aries_refusal(tile + " ptile ->"), "f:1:30: no tile: the line is incomplete" + line);
-  EXPECT_EQ(aries_refusal(tile + " green -> processor\n"), "f:1:31: unexpected 'processor'" + shape);
-  EXPECT_EQ(aries_refusal(tile + " ptile -> " + tile + "\n"),
+  EXPECT_EQ(aries_rejection(tile + " green -> nothing\n"), "f:1:31: unexpected 'nothing'" + shape);
+  EXPECT_EQ(aries_rejection(tile + " green ->"), "f:1:30: no tile: the line is incomplete" + line);
+  EXPECT_EQ(aries_rejection(tile + " ptile ->"), "f:1:30: no tile: the line is incomplete" + line);
+  EXPECT_EQ(aries_rejection(tile + " green -> processor\n"), "f:1:31: unexpected 'processor'" + shape);
+  EXPECT_EQ(aries_rejection(tile + " ptile -> " + tile + "\n"),
             "f:1:31: unexpected '" + tile + "' (a ptile leads to the processor)");
-  EXPECT_EQ(aries_refusal(tile + " blue -> unused now\n"), "f:1:37: unexpected 'now'" + line);
+  EXPECT_EQ(aries_rejection(tile + " blue -> unused now\n"), "f:1:37: unexpected 'now'" + line);
 }
 
 TEST(Aries, RejectsInconsistentMachines) {
   auto const whole = router(first, "0:0:0");
-  EXPECT_EQ(aries_refusal(whole + first + "l00(0:0:0) blue -> unused\n"),
+  EXPECT_EQ(aries_rejection(whole + first + "l00(0:0:0) blue -> unused\n"),
             "f:49:1: c0-0c0s0a0l00 is listed twice");
-  EXPECT_EQ(aries_refusal(whole.substr(whole.find('\n') + 1)),
+  EXPECT_EQ(aries_rejection(whole.substr(whole.find('\n') + 1)),
             "f:1:1: no tile l00 of c0-0c0s0a0 (a router has 48 tiles)");
-  EXPECT_EQ(aries_refusal(whole + second + "l00(0:0:0) blue -> unused\n"),
+  EXPECT_EQ(aries_rejection(whole + second + "l00(0:0:0) blue -> unused\n"),
             "f:49:1: c0-0c0s1a0 at 0:0:0 (c0-0c0s0a0 has this position)");
-  EXPECT_EQ(aries_refusal(whole + first + "l01(0:0:1) blue -> unused\n"),
+  EXPECT_EQ(aries_rejection(whole + first + "l01(0:0:1) blue -> unused\n"),
             "f:49:1: c0-0c0s0a0 at 0:0:1 (another line has position 0:0:0)");
-  EXPECT_EQ(aries_refusal(router(first, "0:0:0", {"l00 green -> c0-0c0s1a0l00(0:0:1)"})),
+  EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 green -> c0-0c0s1a0l00(0:0:1)"})),
             "f:1:31: no tile l00 of c0-0c0s1a0 (a router has 48 tiles)");
-  EXPECT_EQ(aries_refusal(router(first, "0:0:0", {"l00 green -> c0-0c0s0a0l00(0:0:0)"})),
+  EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 green -> c0-0c0s0a0l00(0:0:0)"})),
             "f:1:31: c0-0c0s0a0l00 leads to itself");
-  EXPECT_EQ(aries_refusal(router(first, "0:0:0", {"l00 black -> c0-0c0s1a0l00(0:0:1)"})),
+  EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 black -> c0-0c0s1a0l00(0:0:1)"})),
             "f:1:31: a black cable to c0-0c0s1a0 (black cables lead to another chassis of the group)");
-  EXPECT_EQ(aries_refusal(router(first, "0:0:0", {"l00 green -> c0-0c0s1a0l00(0:1:1)"})),
+  EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 green -> c0-0c0s1a0l00(0:1:1)"})),
             "f:1:31: a green cable to c0-0c0s1a0 (green cables stay in a chassis)");
-  EXPECT_EQ(aries_refusal(router(first, "0:0:0", {"l00 blue -> c0-0c0s1a0l00(0:1:1)"})),
+  EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 blue -> c0-0c0s1a0l00(0:1:1)"})),
             "f:1:30: a blue cable to c0-0c0s1a0 (blue cables lead to another group)");
 }
 
 TEST(Aries, RejectsCablesThatDoNotLeadBack) {
-  std::string const refused =
+  std::string const rejected =
       ": c0-0c0s1a0l01 does not lead back to c0-0c0s0a0l00 (every cable is listed at both ends, in one color)";
   std::string const there = "l00 green -> c0-0c0s1a0l01(0:0:1)";
-  EXPECT_EQ(aries_refusal(two_routers(there, "l01 green -> c0-0c0s0a0l00(0:0:0)")), "none");
-  EXPECT_EQ(aries_refusal(two_routers(there, "l01 green -> unused")), "f:1:31" + refused);
-  EXPECT_EQ(aries_refusal(two_routers(there, "l02 green -> c0-0c0s0a0l00(0:0:0)")), "f:1:31" + refused);
-  EXPECT_EQ(aries_refusal(two_routers(there, "l01 green -> c0-0c0s0a0l02(0:0:0)")), "f:1:31" + refused);
+  EXPECT_EQ(aries_rejection(two_routers(there, "l01 green -> c0-0c0s0a0l00(0:0:0)")), "none");
+  EXPECT_EQ(aries_rejection(two_routers(there, "l01 green -> unused")), "f:1:31" + rejected);
+  EXPECT_EQ(aries_rejection(two_routers(there, "l02 green -> c0-0c0s0a0l00(0:0:0)")), "f:1:31" + rejected);
+  EXPECT_EQ(aries_rejection(two_routers(there, "l01 green -> c0-0c0s0a0l02(0:0:0)")), "f:1:31" + rejected);
 }
 
 }  // namespace

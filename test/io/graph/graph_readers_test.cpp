@@ -290,19 +290,19 @@ TEST(Anynet, ReportsThePositionOfTheError) {
 
 TEST(ReadGraph, RejectsUnknownFormats) {
   Scratch const scratch;
-  auto const refusal = [&](std::filesystem::path const& path, GraphFormat format = automatic) {
+  auto const rejection = [&](std::filesystem::path const& path, GraphFormat format = automatic) {
     return complaint_of([&] { read_graph(path, format); });
   };
-  EXPECT_NE(refusal(scratch.path(), metis).find("Is a directory"), std::string::npos);
-  EXPECT_NE(refusal(scratch / "none.mtx").find("No such file"), std::string::npos);
-  EXPECT_NE(refusal("/proc/self/mem", metis).find("cannot read"), std::string::npos);
-  EXPECT_NE(refusal(scratch / "graph").find("No such file"), std::string::npos);
+  EXPECT_NE(rejection(scratch.path(), metis).find("Is a directory"), std::string::npos);
+  EXPECT_NE(rejection(scratch / "none.mtx").find("No such file"), std::string::npos);
+  EXPECT_NE(rejection("/proc/self/mem", metis).find("cannot read"), std::string::npos);
+  EXPECT_NE(rejection(scratch / "graph").find("No such file"), std::string::npos);
   write_file(scratch / "graph", "alone\n");
-  EXPECT_NE(refusal(scratch / "graph").find("indicates its format; valid: edge_list, metis"),
+  EXPECT_NE(rejection(scratch / "graph").find("indicates its format; valid: edge_list, metis"),
             std::string::npos);
-  EXPECT_NE(refusal(scratch / "x.dot").find("format dot cannot be read"), std::string::npos);
+  EXPECT_NE(rejection(scratch / "x.dot").find("format dot cannot be read"), std::string::npos);
   write_file(scratch / "x.edges", "0 1\n");
-  EXPECT_EQ(refusal(scratch / "x.edges"), "none");
+  EXPECT_EQ(rejection(scratch / "x.edges"), "none");
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ WrittenConf written(Fabric const& fabric) {
   return result;
 }
 
-std::string conf_refusal(std::string_view text) {
+std::string conf_rejection(std::string_view text) {
   return complaint_of([&] { parse_topology_conf(text, "f"); });
 }
 
@@ -57,53 +57,53 @@ TEST(TopologyConf, AcceptsASwitchBelowSeveralSwitches) {
 }
 
 TEST(TopologyConf, ReportsThePositionOfTheError) {
-  EXPECT_EQ(conf_refusal(""), "f: the file contains no switches (is it a topology.conf of Slurm?)");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a Switches=t\n"),
+  EXPECT_EQ(conf_rejection(""), "f: the file contains no switches (is it a topology.conf of Slurm?)");
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a Switches=t\n"),
             "f:1:22: switch 's' has Nodes and Switches (Slurm accepts only one of them)");
-  EXPECT_EQ(conf_refusal("SwitchName=s\n"), "f:1:12: switch 's' has neither Nodes nor Switches");
-  EXPECT_EQ(conf_refusal("BlockName=b Nodes=a\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s\n"), "f:1:12: switch 's' has neither Nodes nor Switches");
+  EXPECT_EQ(conf_rejection("BlockName=b Nodes=a\n"),
             "f:1:1: BlockName belongs to the plugin topology/block (only topology/tree is supported)");
-  EXPECT_EQ(conf_refusal("BlockSizes=4\n"),
+  EXPECT_EQ(conf_rejection("BlockSizes=4\n"),
             "f:1:1: BlockSizes belongs to the plugin topology/block (only topology/tree is supported)");
-  EXPECT_EQ(conf_refusal("Nodes=a\n"), "f:1:1: unexpected 'Nodes' (a line begins with SwitchName=)");
-  EXPECT_EQ(conf_refusal("SwitchName=s Node=a\n"),
+  EXPECT_EQ(conf_rejection("Nodes=a\n"), "f:1:1: unexpected 'Nodes' (a line begins with SwitchName=)");
+  EXPECT_EQ(conf_rejection("SwitchName=s Node=a\n"),
             "f:1:14: unexpected 'Node' (must be Nodes, Switches or LinkSpeed)");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a nodes=b\n"), "f:1:22: Nodes is listed twice");
-  EXPECT_EQ(conf_refusal("SwitchName=a[1-2] Nodes=a\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a nodes=b\n"), "f:1:22: Nodes is listed twice");
+  EXPECT_EQ(conf_rejection("SwitchName=a[1-2] Nodes=a\n"),
             "f:1:12: SwitchName=a[1-2] (a name has at most 64 letters, digits, '-', '_' and '.')");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a LinkSpeed=fast\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a LinkSpeed=fast\n"),
             "f:1:32: LinkSpeed=fast (must be a whole number of at most 32 bits)");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a LinkSpeed=4294967296\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a LinkSpeed=4294967296\n"),
             "f:1:32: LinkSpeed=4294967296 (must be a whole number of at most 32 bits)");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,\\\n b\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a,\\\n b\n"),
             "f:2:2: unexpected 'b' (a line is `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`)");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,b[1-\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a,b[1-\n"),
             "f:1:23: no closing bracket (a hostlist has the form a[1-3,07],b)");
   EXPECT_EQ(
-      conf_refusal("SwitchName=s Nodes=" + std::string(65, 'n')),
+      conf_rejection("SwitchName=s Nodes=" + std::string(65, 'n')),
       "f:1:20: name 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn..' is too long (the maximum is 64 "
       "characters)");
 }
 
 TEST(TopologyConf, RejectsDuplicateNamesAndCycles) {
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=s Nodes=b\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a\nSwitchName=s Nodes=b\n"),
             "f:2:12: switch 's' is listed twice");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=S Nodes=A\n"), "none");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a,b,a\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a\nSwitchName=S Nodes=A\n"), "none");
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a,b,a\n"),
             "f:1:24: node 'a' is listed twice (the node is below switch 's')");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a1\nSwitchName=t Nodes=b,a[0-1]\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a1\nSwitchName=t Nodes=b,a[0-1]\n"),
             "f:2:22: node 'a1' is listed twice (the node is below switch 's')");
-  EXPECT_EQ(conf_refusal("SwitchName=t Switches=s,s\n"), "f:1:25: switch 's' is listed twice");
-  EXPECT_EQ(conf_refusal("SwitchName=t Switches=s\n"), "f:1:23: no switch 's'");
-  EXPECT_EQ(conf_refusal("SwitchName=t Switches=t\n"), "f:1:23: switch 't' is below itself");
-  EXPECT_EQ(conf_refusal("SwitchName=s Nodes=a\nSwitchName=t Switches=s,u\nSwitchName=u Switches=t\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=t Switches=s,s\n"), "f:1:25: switch 's' is listed twice");
+  EXPECT_EQ(conf_rejection("SwitchName=t Switches=s\n"), "f:1:23: no switch 's'");
+  EXPECT_EQ(conf_rejection("SwitchName=t Switches=t\n"), "f:1:23: switch 't' is below itself");
+  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a\nSwitchName=t Switches=s,u\nSwitchName=u Switches=t\n"),
             "f:3:12: switch 'u' is above itself");
 }
 
 TEST(TopologyConf, RejectsMoreThanAMillionNames) {
   std::string text = "SwitchName=s Nodes=";
   for (char c = 'a'; c < 'a' + 17; ++c) text += fmt::format("{}{}[0-65535]", c == 'a' ? "" : ",", c);
-  EXPECT_EQ(conf_refusal(text), "f:1:196: more than 1048576 names");
+  EXPECT_EQ(conf_rejection(text), "f:1:196: more than 1048576 names");
 }
 
 /// Hosts a1, a2 and b, each at a separate leaf, with the spine `spine`.
@@ -191,14 +191,14 @@ TEST(TopologyConf, AssignsANodeToTheSwitchOfItsFirstAdapter) {
 }
 
 TEST(TopologyConf, RejectsUnsupportedFabrics) {
-  auto const refusal = [](std::string_view text) { return complaint_of([&] { written_conf(text); }); };
+  auto const rejection = [](std::string_view text) { return complaint_of([&] { written_conf(text); }); };
   EXPECT_EQ(
-      refusal(with("\"a2\"", "\"a1 mlx4_0\"")),
+      rejection(with("\"a2\"", "\"a1 mlx4_0\"")),
       "two hosts are named 'a1' ('H-000000000000000a' and 'H-000000000000000b'); Slurm requires distinct names; "
       "Weft uses the first word of the description");
-  EXPECT_EQ(refusal("Switch 2 \"a\"\n"),
+  EXPECT_EQ(rejection("Switch 2 \"a\"\n"),
             "the network has no hosts (a topology.conf lists the nodes of switches)");
-  EXPECT_EQ(refusal("Switch 2 \"a\"\n[1] \"h x\"[1]\nCa 2 \"h x\"\n[1] \"a\"[1]\n"),
+  EXPECT_EQ(rejection("Switch 2 \"a\"\n[1] \"h x\"[1]\nCa 2 \"h x\"\n[1] \"a\"[1]\n"),
             "device 'h x' cannot be written to a topology.conf (Slurm does not accept the name)");
 }
 
@@ -285,7 +285,7 @@ TEST(TopologyConf, ReadsTheOutputOfScontrolAsAnEqualTree) {
       "SwitchName=root Switches=leaf[1-2]\nSwitchName=leaf1 Nodes=node[01-04]\nSwitchName=leaf2 Nodes=node[05-06]\n",
       "f");
   EXPECT_EQ(to_graph(shown), to_graph(file));
-  EXPECT_EQ(conf_refusal("SwitchName=s Level=x Nodes=a\n"),
+  EXPECT_EQ(conf_rejection("SwitchName=s Level=x Nodes=a\n"),
             "f:1:20: Level=x (must be a whole number of at most 32 bits)");
 }
 

@@ -166,9 +166,9 @@ TEST(BalancedRoutes, DoNotDependOnThreads) {
 
 TEST(BalancedRoutes, RejectChannelsWithoutAReverse) {
   Machine const machine(make_topology("kautz"));
-  auto const refusal = refusal_of([&] { balance(machine, {}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "balanced does not support channels without a reverse");
+  auto const rejection = rejection_of([&] { balance(machine, {}); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "balanced does not support channels without a reverse");
 }
 
 RC_GTEST_PROP(BalancedRoutes, EveryPairArrivesAndEachLayerIsAcyclicAroundFailures, ()) {

@@ -141,12 +141,12 @@ TEST(VcClexRecursive, IsDeadlockFreeOnlyWithAVirtualChannelPerVisit) {
 
 TEST(VcClexRoutings, AreRejectedOffClex) {
   EXPECT_EQ(routing::default_routing(machine_of(topology::Clex({})), routing::Form::channels), "clex_direct");
-  auto const refusal = refusal_of([] {
+  auto const rejection = rejection_of([] {
     routing::bind_channels(Spec::parse("clex_recursive"), machine_of(topology::Clex({2, 16})),
                            {.vcs = 64, .allow_deadlock = true});
   });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->why, "at most 15");
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->why, "at most 15");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ struct SmallFabric {
   ForwardedRoutes routes(std::string_view tables, FabricEnds ends = FabricEnds::hosts) const {
     return forwarded_routes(fabric, *network, forwarding_tables_in(tables), end_nodes(fabric, ends));
   }
-  std::string refusal(std::string_view tables) const {
+  std::string rejection(std::string_view tables) const {
     return complaint_of([&] { routes(tables); });
   }
 };
@@ -58,11 +58,11 @@ TEST(ForwardedRoutes, ClassifyEveryOutcome) {
 TEST(ForwardedRoutes, RejectTablesOfAnotherFabric) {
   SmallFabric const small;
   EXPECT_EQ(
-      small.refusal(table(9, "0x0004 001\n")),
+      small.rejection(table(9, "0x0004 001\n")),
       "no table belongs to a switch of this fabric (no switch GUID of the tables occurs in the fabric)");
-  EXPECT_EQ(small.refusal(table(1, "0x0004 025\n")),
+  EXPECT_EQ(small.rejection(table(1, "0x0004 025\n")),
             "port 25 for LID 4 at 'leaf one' (the switch has 24 ports)");
-  EXPECT_EQ(small.refusal(table(1, "0x0005 001 # Channel Adapter portguid 0x0000000000000011: 'x'\n")),
+  EXPECT_EQ(small.rejection(table(1, "0x0005 001 # Channel Adapter portguid 0x0000000000000011: 'x'\n")),
             "LID 5 of port 1 of 'node two HCA-1' is also the LID of port 1 of 'node one HCA-1'");
 }
 

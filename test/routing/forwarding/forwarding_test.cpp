@@ -41,9 +41,9 @@ class ForwardingFilesOfARing : public testing::Test {
       line.replace(at, prefix.size(), "D");
     return line;
   }
-  bool notes(std::string const& wanted) const {
+  bool notes(std::string const& requested) const {
     auto const all = read().notes;
-    return std::ranges::find(all, wanted) != all.end();
+    return std::ranges::find(all, requested) != all.end();
   }
 
   Scratch folder_;

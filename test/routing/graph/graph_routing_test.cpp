@@ -111,8 +111,8 @@ TEST_F(VcUgalOnGraphs, ComparesHopsTimesTheQueueAtTheFirstPortWithLocalQueues) {
   queues_.at(0, 1) = 2;  // one hop; detours through another port have two to four hops
   EXPECT_EQ(detours("ugal"), 0);
   queues_.at(0, 1) = 5;
-  auto const most = detours("ugal");
-  EXPECT_GT(most, 100);
+  auto const maximum = detours("ugal");
+  EXPECT_GT(maximum, 100);
   EXPECT_EQ(detours("ugal:threshold=4"), 0);
   EXPECT_EQ(detours("ugal:bias=3"), 0);
 }
@@ -120,11 +120,11 @@ TEST_F(VcUgalOnGraphs, ComparesHopsTimesTheQueueAtTheFirstPortWithLocalQueues) {
 TEST_F(VcUgalOnGraphs, ComparesTheSumsOfTheQueuesOnThePathsWithGlobalQueues) {
   for (std::uint32_t r = 0; r < 10; ++r) fill(r, 0);
   queues_.at(0, 1) = 5;
-  auto const most = detours("ugal:view=global");
-  EXPECT_GT(most, 100);
+  auto const maximum = detours("ugal:view=global");
+  EXPECT_GT(maximum, 100);
   for (std::uint32_t r = 1; r < 10; ++r) fill(r, 3);
   EXPECT_EQ(detours("ugal:view=global"), 0);  // at least two more channels
-  EXPECT_GT(detours("ugal"), most);           // local queues also allow detours through the longest queue
+  EXPECT_GT(detours("ugal"), maximum);        // local queues also allow detours through the longest queue
 }
 
 TEST(VcRoutingsOnGraphs, NeedAVirtualChannelPerLegOfValiantOnTrees) {
@@ -173,13 +173,13 @@ TEST(VcRoutingsOnGraphs, RouteAroundFailures) {
 
 TEST(VcBind, RejectsRoutingsWithoutFaultSupportIfThereAreFailures) {
   auto const ring = failed_machine_of(topology::Ring({6}), {{0, 5}});
-  auto const refusal = refusal_of([&] { routing::bind_channels(Spec::parse("romm"), ring, {.vcs = 4}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "romm cannot route around failures");
-  EXPECT_EQ(refusal->where, "routing");
-  EXPECT_NE(refusal->suggestion.find("up_down"), std::string::npos);
-  EXPECT_EQ(refusal->suggestion.find("romm"), std::string::npos);
-  EXPECT_NE(refusal->suggestion.find("dimension_order"), std::string::npos);
+  auto const rejection = rejection_of([&] { routing::bind_channels(Spec::parse("romm"), ring, {.vcs = 4}); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "romm cannot route around failures");
+  EXPECT_EQ(rejection->where, "routing");
+  EXPECT_NE(rejection->suggestion.find("up_down"), std::string::npos);
+  EXPECT_EQ(rejection->suggestion.find("romm"), std::string::npos);
+  EXPECT_NE(rejection->suggestion.find("dimension_order"), std::string::npos);
   EXPECT_EQ(routing::default_routing(ring, routing::Form::channels), "minimal");
   auto const long_ring = failed_machine_of(topology::Ring({100}), {{0, 99}});
   EXPECT_EQ(routing::default_routing(long_ring, routing::Form::channels), "dimension_order")
@@ -191,11 +191,11 @@ TEST(VcBind, RejectsRoutingsWithoutFaultSupportIfThereAreFailures) {
 }
 
 TEST(VcBind, SuggestsAtMostTheSupportedNumberOfVirtualChannels) {
-  auto const refusal = refusal_of(
+  auto const rejection = rejection_of(
       [] { routing::bind_channels(Spec::parse("minimal"), machine_of(topology::Ring({200})), {.vcs = 64}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->why.find("needs 100: "), 0u);
-  EXPECT_EQ(refusal->suggestion, "a port has at most 64: use another routing");
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->why.find("needs 100: "), 0u);
+  EXPECT_EQ(rejection->suggestion, "a port has at most 64: use another routing");
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ std::array<int, ports> taken(MinimalChoice choice, SampleParams const& sample,
   for (std::uint64_t draw = 0; draw < draws; ++draw) {
     PortChoice chosen(choice, sample, 0, view, Rng::derived(mix64(draw)));
     for (std::uint16_t port = 0; port < ports && !chosen.is_settled(); ++port) chosen.offer({port});
-    ++times[chosen.way().port];
+    ++times[chosen.option().port];
   }
   return times;
 }
@@ -65,11 +65,11 @@ TEST(PortChoice, IsRandomOrFirstIfQueuesAreIgnored) {
 }
 
 TEST(PortChoice, RejectsAdaptiveOptionsForOtherChoices) {
-  auto const refusal = refusal_of([] { check_samples({.samples = 3}, false, "choice=adaptive"); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "samples needs choice=adaptive");
-  EXPECT_FALSE(refusal_of([] { check_samples({.threshold = 3}, true, "choice=adaptive"); }));
-  EXPECT_TRUE(refusal_of([] { check_samples({.threshold = 3}, false, "choice=adaptive"); }));
+  auto const rejection = rejection_of([] { check_samples({.samples = 3}, false, "choice=adaptive"); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "samples needs choice=adaptive");
+  EXPECT_FALSE(rejection_of([] { check_samples({.threshold = 3}, true, "choice=adaptive"); }));
+  EXPECT_TRUE(rejection_of([] { check_samples({.threshold = 3}, false, "choice=adaptive"); }));
 }
 
 }  // namespace

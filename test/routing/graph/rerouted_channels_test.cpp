@@ -80,12 +80,12 @@ TEST(ReroutedChannels, ReplaceAFailedLinkByAParallelOne) {
 TEST(ReroutedChannels, PreserveBubblesAndOtherRingRules) {
   auto const machine = failed_machine_of(topology::Torus({{4, 4}}), {{0, 1}});
   EXPECT_EQ(routing::vcs_needed(Spec::parse("dimension_order:rings=bubble"), machine), 2u);
-  EXPECT_TRUE(bind_vc(machine, "dimension_order:rings=bubble")->traits().keeps_bubble);
-  auto const refusal =
-      refusal_of([&] { routing::bind_channels(Spec::parse("dimension_order"), machine, {.vcs = 2}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->why, "needs 3: 2 for the routing and 1 around failures");
-  EXPECT_EQ(refusal->suggestion, "set vcs=3");
+  EXPECT_TRUE(bind_vc(machine, "dimension_order:rings=bubble")->traits().preserves_bubble);
+  auto const rejection =
+      rejection_of([&] { routing::bind_channels(Spec::parse("dimension_order"), machine, {.vcs = 2}); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->why, "needs 3: 2 for the routing and 1 around failures");
+  EXPECT_EQ(rejection->suggestion, "set vcs=3");
 }
 
 TEST(ReroutedChannels, UseAVirtualChannelPerDetourHopOnClex) {

@@ -169,8 +169,8 @@ TEST_F(VcUgalOnGroups, SumsTheQueuesOfThePathWithGlobalQueues) {
   EXPECT_EQ(detours("ugal:view=global,threshold=5"), 0);
   fill(5);  // one to three channels compared with two to five
   EXPECT_LT(detours("ugal:view=global"), 100);
-  EXPECT_TRUE(bind_vc(machine_, "ugal:view=global")->traits().sees_all_queues);
-  EXPECT_TRUE(bind_vc(machine_, "ugal")->traits().sees_queues);
+  EXPECT_TRUE(bind_vc(machine_, "ugal:view=global")->traits().uses_remote_queues);
+  EXPECT_TRUE(bind_vc(machine_, "ugal")->traits().uses_local_queues);
 }
 
 TEST_F(VcUgalOnGroups, DecidesAgainAtTheGatewayIfProgressive) {
@@ -213,11 +213,11 @@ TEST(VcBooksimUgal, CanDeadlockAndIsRejectedUnlessAllowed) {
   auto const machine = small_dragonfly();
   EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 3, .allow_deadlock = true}));
   EXPECT_FALSE(is_acyclic(machine, "booksim_ugal", {.vcs = 9, .allow_deadlock = true}));
-  auto const refusal =
-      refusal_of([&] { routing::bind_channels(Spec::parse("booksim_ugal"), machine, {.vcs = 3}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "booksim_ugal can deadlock with any number of virtual channels");
-  EXPECT_EQ(refusal->where, "routing");
+  auto const rejection =
+      rejection_of([&] { routing::bind_channels(Spec::parse("booksim_ugal"), machine, {.vcs = 3}); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "booksim_ugal can deadlock with any number of virtual channels");
+  EXPECT_EQ(rejection->where, "routing");
 }
 
 TEST(VcBooksimUgal, UsesTheLowestVirtualChannelForTheWholeFirstLeg) {
@@ -239,10 +239,10 @@ TEST(VcBooksimUgal, UsesTheLowestVirtualChannelForTheWholeFirstLeg) {
 }
 
 TEST(VcRoutingsOnGroups, AreRejectedOnNetworksWithoutGroups) {
-  auto const refusal = refusal_of(
+  auto const rejection = rejection_of(
       [] { routing::bind_channels(Spec::parse("minimal:choice=lowest"), small_dragonfly(), {.vcs = 2}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->where, "routing");
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->where, "routing");
   EXPECT_EQ(routing::default_routing(small_dragonfly(), routing::Form::channels), "minimal");
 }
 

@@ -81,11 +81,11 @@ TEST(VcLayered, NeedsTheExpectedNumbersOfLayers) {
 TEST(VcLayered, RejectsSharedLayersUnlessDeadlockIsAllowed) {
   auto const petersen = machine_of(topology::Petersen({}));
   EXPECT_EQ(layered_needs("layered:layers=1", petersen), routing::no_vcs_suffice);
-  auto const refusal =
-      refusal_of([&] { routing::bind_channels(Spec::parse("layered:layers=1"), petersen, {.vcs = 4}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "layered can deadlock with any number of virtual channels");
-  EXPECT_NE(refusal->why.find("layers=1"), std::string::npos);
+  auto const rejection =
+      rejection_of([&] { routing::bind_channels(Spec::parse("layered:layers=1"), petersen, {.vcs = 4}); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "layered can deadlock with any number of virtual channels");
+  EXPECT_NE(rejection->why.find("layers=1"), std::string::npos);
   routing::VcSupply const supply{.vcs = 4, .allow_deadlock = true};
   auto const routing = routing::bind_channels(Spec::parse("layered:layers=1"), petersen, supply);
   EXPECT_EQ(VcWalk(*petersen.network(), *routing, 0, 7, 1).candidates().front().vcs, 15u);

@@ -65,9 +65,9 @@ std::vector<std::uint16_t> naive_one_by_one(Routes const& routes) {
   return layer_of;
 }
 
-/// Returns at most `most` routes over ten channels, without repeated channels.
-Routes some_routes(int most) {
-  auto const count = *rc::gen::inRange(0, most + 1);
+/// Returns at most `maximum` routes over ten channels, without repeated channels.
+Routes some_routes(int maximum) {
+  auto const count = *rc::gen::inRange(0, maximum + 1);
   Routes routes;
   for (int r = 0; r < count; ++r) {
     std::vector<std::uint32_t> channels(10);

@@ -163,9 +163,9 @@ TEST(VcMinimalAdaptive, EscapesFromAnywhereAroundFailuresAndOnIrregularNetworks)
 
 TEST(VcMinimalAdaptive, RejectsGridOptionsOnOtherTopologies) {
   auto const message = [](auto const& topology, char const* spec) {
-    auto const refusal =
-        refusal_of([&] { routing::bind_channels(Spec::parse(spec), machine_of(topology), {.vcs = 4}); });
-    return refusal.value().problem;
+    auto const rejection =
+        rejection_of([&] { routing::bind_channels(Spec::parse(spec), machine_of(topology), {.vcs = 4}); });
+    return rejection.value().problem;
   };
   EXPECT_EQ(message(topology::Petersen({}), "minimal_adaptive:escape=leave"),
             "minimal_adaptive:escape=leave conflicts with petersen");

@@ -82,7 +82,7 @@ TEST(VcNearestCommonAncestor, UsesTheShortestQueueIfAdaptive) {
     taken.insert(walk.candidates().front().port);
   }
   EXPECT_EQ(taken.size(), 4u);
-  EXPECT_TRUE(routing->traits().sees_queues);
+  EXPECT_TRUE(routing->traits().uses_local_queues);
 }
 
 /// Returns the routers at which packets to a terminal turn from up to down, for all leaves with paths over

@@ -93,10 +93,10 @@ TEST(DimensionOrder, UsesBothDirectionsEquallyHalfwayAroundARing) {
 }
 
 TEST(DimensionOrder, RejectsTopologiesOtherThanGrids) {
-  auto const refusal = refusal_of([] { routing_on(topology::Clex({}), "dimension_order"); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "dimension_order cannot route on clex");
-  EXPECT_EQ(refusal->why, "needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus, coated_mesh)");
+  auto const rejection = rejection_of([] { routing_on(topology::Clex({}), "dimension_order"); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "dimension_order cannot route on clex");
+  EXPECT_EQ(rejection->why, "needs a grid (torus, mesh, hypercube, hyperx, .., sparse_torus, coated_mesh)");
 }
 
 template <class T>

@@ -25,12 +25,12 @@ class Paths {
   std::set<Path> between(std::uint32_t from, std::uint32_t to) {
     found_.clear();
     path_ = {from};
-    go_on({.at = from, .target = to, .to = to});
+    proceed({.at = from, .target = to, .to = to});
     return found_;
   }
 
  private:
-  void go_on(routing::Head const& head) {
+  void proceed(routing::Head const& head) {
     if (head.at == head.target) {
       found_.insert(path_);
       return;
@@ -43,7 +43,7 @@ class Paths {
       next.phase = candidate.phase;
       next.in_port = 0;
       path_.push_back(next.at);
-      go_on(next);
+      proceed(next);
       path_.pop_back();
     }
   }
@@ -122,7 +122,7 @@ TEST(VcTurnModel, UsesAllButOneDirectionFirstOrLastInThreeDimensions) {
 
 /// Returns whether a path obeys the rules of Chiu: no turn from east to north or south in an even column, no
 /// turn from north or south to west in an odd column.
-bool keeps_odd_even_rules(Path const& path, std::uint32_t width) {
+bool follows_odd_even_rules(Path const& path, std::uint32_t width) {
   for (std::size_t i = 2; i < path.size(); ++i) {
     auto const a = path[i - 2], b = path[i - 1], c = path[i];
     auto const column = b % width;
@@ -142,7 +142,7 @@ TEST(VcTurnModel, AllowsExactlyTheMinimalPathsOfTheOddEvenRules) {
   for (std::uint32_t from = 0; from < 24; ++from)
     for (std::uint32_t to = 0; to < 24; ++to) {
       auto expected = all.between(from, to);
-      std::erase_if(expected, [](Path const& it) { return !keeps_odd_even_rules(it, width); });
+      std::erase_if(expected, [](Path const& it) { return !follows_odd_even_rules(it, width); });
       ASSERT_EQ(paths.between(from, to), expected) << from << " -> " << to;
     }
 }
@@ -163,7 +163,7 @@ TEST(VcTurnModel, SelectsTheLowestPortRegardlessOfQueues) {
   auto const machine = machine_of(topology::Mesh({{4, 4}}));
   for (std::string const model : {"west_first", "odd_even"}) {
     auto const routing = bind_vc(machine, "turn_model:selection=lowest,model=" + model);
-    EXPECT_FALSE(routing->traits().sees_queues);
+    EXPECT_FALSE(routing->traits().uses_local_queues);
     for (std::uint64_t draw = 0; draw < 8; ++draw) {
       VcWalk walk(*machine.network(), *routing, 0, 15, draw);
       walk.queues().at(0, 0) = 9;
@@ -175,9 +175,9 @@ TEST(VcTurnModel, SelectsTheLowestPortRegardlessOfQueues) {
 
 TEST(VcTurnModel, RejectsDimensionsThatWrap) {
   auto const message = [](auto const& topology, std::string const& routing) {
-    auto const refusal =
-        refusal_of([&] { routing::bind_channels(Spec::parse(routing), machine_of(topology), {.vcs = 4}); });
-    return refusal ? refusal->problem + " (" + refusal->why + ")" : "none";
+    auto const rejection =
+        rejection_of([&] { routing::bind_channels(Spec::parse(routing), machine_of(topology), {.vcs = 4}); });
+    return rejection ? rejection->problem + " (" + rejection->why + ")" : "none";
   };
   std::string const why =
       " (needs a grid without dimensions that wrap (mesh, hypercube, ..); model=odd_even: at most two dimensions)";

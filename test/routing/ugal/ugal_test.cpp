@@ -116,8 +116,8 @@ TEST_F(VcUgal, UsesTheShortestQueueOfParallelPorts) {
 TEST_F(VcUgal, RequestsTheQueuesThatItReads) {
   auto const local = bind_vc(machine_, "ugal")->traits(),
              global = bind_vc(machine_, "ugal:view=global")->traits();
-  EXPECT_TRUE(local.sees_queues && !local.sees_all_queues);
-  EXPECT_TRUE(!global.sees_queues && global.sees_all_queues);
+  EXPECT_TRUE(local.uses_local_queues && !local.uses_remote_queues);
+  EXPECT_TRUE(!global.uses_local_queues && global.uses_remote_queues);
   EXPECT_EQ(routing::vcs_needed(Spec::parse("ugal"), machine_of(topology::FlattenedButterfly({}))), 2u);
 }
 
@@ -188,9 +188,10 @@ TEST_F(VcUgal, NeedsVirtualChannelsForTwoLegs) {
 }
 
 TEST_F(VcUgal, RejectsRingRulesOffGrids) {
-  auto const refusal = refusal_of([] { bind_vc(machine_of(topology::Petersen({})), "ugal:rings=bubble"); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->problem, "ugal does not support rings or tie on petersen");
+  auto const rejection =
+      rejection_of([] { bind_vc(machine_of(topology::Petersen({})), "ugal:rings=bubble"); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->problem, "ugal does not support rings or tie on petersen");
 }
 
 }  // namespace

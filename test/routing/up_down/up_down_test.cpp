@@ -38,10 +38,10 @@ std::vector<std::uint32_t> legal_hops(Network const& network, routing::UpDownPat
       queue.push_back(state);
     }
   }
-  std::vector<std::uint32_t> least;
+  std::vector<std::uint32_t> minimum;
   for (std::size_t r = 0; r < network.num_routers(); ++r)
-    least.push_back(std::min(hops[2 * r], hops[2 * r + 1]));
-  return least;
+    minimum.push_back(std::min(hops[2 * r], hops[2 * r + 1]));
+  return minimum;
 }
 
 void expect_legal_shortest(Machine const& machine, std::uint32_t root) {

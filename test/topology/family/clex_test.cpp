@@ -129,7 +129,7 @@ TEST(Clex, NumbersTheCopiesOfEachLevel) {
   EXPECT_EQ(clex.copy_of({7}, 2), 0u);
 }
 
-void expect_refused(std::string const& spec, std::string const& words) {
+void expect_rejected(std::string const& spec, std::string const& words) {
   auto const line = complaint_of([&] {
     Catalog<topology::Clex>::pick(
         Spec::parse(spec), [](auto const&) {}, "topology");
@@ -151,13 +151,13 @@ TEST(Clex, SourceIsTheInverseOfNeighbor) {
 }
 
 TEST(Clex, RejectsInvalidParametersWithOneLine) {
-  expect_refused("clex:m=0", "m=0");
-  expect_refused("clex:m=70000,levels=9", "m=70000");
-  expect_refused("clex:m=60000,levels=9", "2^32 nodes");
-  expect_refused("clex:m=40000,levels=2", "65535 ports");
-  expect_refused("clex:m=4,links=single,landing=high", "landing=high");
-  expect_refused("clex:m=4,levels=2,bandwidth=1x2x3", "bandwidth has 3 entries");
-  expect_refused("clxe", "clex");
+  expect_rejected("clex:m=0", "m=0");
+  expect_rejected("clex:m=70000,levels=9", "m=70000");
+  expect_rejected("clex:m=60000,levels=9", "2^32 nodes");
+  expect_rejected("clex:m=40000,levels=2", "65535 ports");
+  expect_rejected("clex:m=4,links=single,landing=high", "landing=high");
+  expect_rejected("clex:m=4,levels=2,bandwidth=1x2x3", "bandwidth has 3 entries");
+  expect_rejected("clxe", "clex");
 }
 
 // Lenzen & Wattenhofer: n = m^l nodes of degree m l, diameter l.

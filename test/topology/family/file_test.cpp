@@ -23,7 +23,7 @@ topology::File file(std::string const& name,
   return topology::File{{.path = samples + name, .direction = direction, .concentration = 3}};
 }
 
-std::string refusal(topology::File::Params const& params) {
+std::string rejection(topology::File::Params const& params) {
   return complaint_of([&] { topology::File const topology(params); });
 }
 
@@ -106,15 +106,15 @@ TEST(File, RoundTripsAnExport) {
 
 TEST(File, RejectsInvalidFiles) {
   Scratch const scratch;
-  EXPECT_EQ(refusal({}), "topology file needs a path; specify file:path=FILE, e.g. file:path=net.graphml");
-  EXPECT_NE(refusal({.path = scratch.path().string(), .format = GraphFormat::metis}).find("Is a directory"),
+  EXPECT_EQ(rejection({}), "topology file needs a path; specify file:path=FILE, e.g. file:path=net.graphml");
+  EXPECT_NE(rejection({.path = scratch.path().string(), .format = GraphFormat::metis}).find("Is a directory"),
             std::string::npos);
   write_file(scratch / "empty.graphml", "<graphml><graph edgedefault=\"directed\"/></graphml>");
-  EXPECT_NE(refusal({.path = (scratch / "empty.graphml").string()}).find("no vertices"), std::string::npos);
+  EXPECT_NE(rejection({.path = (scratch / "empty.graphml").string()}).find("no vertices"), std::string::npos);
   std::string star = "0 1\n";
   for (int i = 2; i < 70000; ++i) star += "0 " + std::to_string(i) + "\n";
   write_file(scratch / "star.txt", star);
-  EXPECT_NE(refusal({.path = (scratch / "star.txt").string()}).find("the maximum is 65535"),
+  EXPECT_NE(rejection({.path = (scratch / "star.txt").string()}).find("the maximum is 65535"),
             std::string::npos);
 }
 

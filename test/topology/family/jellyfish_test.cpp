@@ -48,9 +48,9 @@ TEST(Jellyfish, JoinsCyclesIntoOne) {
 }
 
 TEST(Jellyfish, RejectsImpossibleDegrees) {
-  auto const refusal = refusal_of([] { topology::Jellyfish::check({1001, 15}); });
-  ASSERT_TRUE(refusal);
-  EXPECT_EQ(refusal->suggestion, "use routers=1002 or degree=14");
+  auto const rejection = rejection_of([] { topology::Jellyfish::check({1001, 15}); });
+  ASSERT_TRUE(rejection);
+  EXPECT_EQ(rejection->suggestion, "use routers=1002 or degree=14");
   EXPECT_THROW(topology::Jellyfish::check({10, 10}), InputError);
   EXPECT_THROW(topology::Jellyfish::check({10, 1}), InputError);
   EXPECT_THROW(topology::Jellyfish::check({4000000000, 4}), InputError) << "links";

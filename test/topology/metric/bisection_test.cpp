@@ -23,7 +23,7 @@ TEST(Bisection, RandomHalvesCutSlightlyMoreThanHalfOfTheLinks) {
 }
 
 /// Returns the minimum number of links between a set of `size` vertices and the rest, by enumeration.
-std::uint64_t least_cut(Sides const& sides, std::uint64_t size) {
+std::uint64_t min_cut(Sides const& sides, std::uint64_t size) {
   CartesianShape const shape(sides);
   std::uint64_t min = std::numeric_limits<std::uint64_t>::max();
   for (std::uint32_t set = 0; set < std::uint32_t{1} << shape.size(); ++set) {
@@ -42,7 +42,7 @@ std::uint64_t least_cut(Sides const& sides, std::uint64_t size) {
 TEST(Bisection, HammingCutIsMinimalForAnySize) {
   for (Sides const& sides : {Sides{5}, Sides{3, 3}, Sides{4, 3}, Sides{2, 3, 2}, Sides{5, 2}})
     for (std::uint64_t size = 0; size <= CartesianShape(sides).size(); ++size)
-      EXPECT_EQ(hamming_cut(sides, size), least_cut(sides, size)) << "size " << size;
+      EXPECT_EQ(hamming_cut(sides, size), min_cut(sides, size)) << "size " << size;
 }
 
 RC_GTEST_PROP(DistanceCounts, ProductMatchesPolynomials,
@@ -68,7 +68,7 @@ std::vector<std::string> words(int letters, std::uint32_t length, Words kind) {
 }
 
 TEST(WordOverlaps, MatchAllPairsOfWords) {
-  for (auto const kind : {Words::any, Words::no_letter_twice})
+  for (auto const kind : {Words::any, Words::distinct_neighbors})
     for (int letters = kind == Words::any ? 2 : 3; letters <= 4; ++letters)
       for (std::uint32_t length = 1; length <= (letters == 4 ? 4u : 6u); ++length) {
         std::vector<std::uint64_t> counts(length + 1, 0);

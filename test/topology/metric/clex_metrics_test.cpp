@@ -55,13 +55,13 @@ std::map<Arc, std::uint64_t> pairs_by_arc(topology::Clex const& clex) {
       RouterId at{a};
       for (std::uint32_t d = clex.levels(); d-- > 1;) {
         if (digits.coord(at, d) == digits.coord({b}, d)) continue;
-        auto const wanted = digits.coord({b}, d), replaced = digits.coord(at, d);
-        hop(at, digits.move(at, 0, wanted));
+        auto const requested = digits.coord({b}, d), replaced = digits.coord(at, d);
+        hop(at, digits.move(at, 0, requested));
         // With full links the same hop supplies the next target value.
         auto next = d;
         while (next > 1 && digits.coord(at, next - 1) == digits.coord({b}, next - 1)) --next;
         auto const lowest = clex.single() ? replaced : digits.coord({b}, next - 1);
-        hop(at, digits.move(digits.move(at, d, wanted), 0, lowest));
+        hop(at, digits.move(digits.move(at, d, requested), 0, lowest));
       }
       hop(at, {b});
     }

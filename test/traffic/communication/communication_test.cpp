@@ -48,7 +48,7 @@ TEST(Communication, RejectsZeroTrafficAndOverflow) {
 }
 
 TEST(Communication, ChecksForCtrlCDuringConstruction) {
-  CatchInterrupts const caught;
+  InterruptGuard const caught;
   std::raise(SIGINT);
   TaskContext const context{{128, 128}};
   EXPECT_THROW(task::Halo({}).communicate(context), Interrupted);

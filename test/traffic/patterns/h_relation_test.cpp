@@ -102,7 +102,7 @@ TEST(HRelation, RejectsImpossibleLoads) {
 TEST(HRelation, ChecksForCtrlCDuringTheWalkToASlot) {
   traffic::HRelation const traffic({.loads = traffic::LoadLaw::heavy, .heavy = 0.01, .factor = 1000},
                                    {1000, 1, 1});
-  CatchInterrupts const caught;
+  InterruptGuard const caught;
   std::raise(SIGINT);
   EXPECT_THROW(all_destinations(traffic), Interrupted);
 }

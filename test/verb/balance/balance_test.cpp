@@ -81,7 +81,7 @@ TEST(Balance, TheSpeedOfSignalsIsAboutMeters) {
 }
 
 TEST(Balance, IsInterrupted) {
-  CatchInterrupts const catching;
+  InterruptGuard const catching;
   std::raise(SIGINT);
   EXPECT_THROW(run<Balance>({.topology = "mesh:sides=20x20"}), Interrupted);
 }

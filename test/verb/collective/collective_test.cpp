@@ -170,14 +170,14 @@ TEST(Collective, TheSearchForPacketsGoesOverStairs) {
     it.bandwidth = 1e9;
     it.alpha = 0;
     auto const best = run<Collective>(it).table("collective").at(0, "time").number();
-    double least = best;
+    double minimum = best;
     for (std::uint32_t packets = 1; packets <= 1u << 13; packets *= 2) {
       it.packets = std::to_string(packets);
-      least = std::min(least, run<Collective>(it).table("collective").at(0, "time").number());
+      minimum = std::min(minimum, run<Collective>(it).table("collective").at(0, "time").number());
     }
     bool const whole =
         bandwidth == std::floor(bandwidth);  // else two gains below 1 % in turn count for nothing
-    EXPECT_LE(best, (whole ? 1.0101 : 1.0203) * least) << bandwidth;
+    EXPECT_LE(best, (whole ? 1.0101 : 1.0203) * minimum) << bandwidth;
     EXPECT_LE(best, 1.025 / bandwidth) << bandwidth;
     EXPECT_GE(best, (1 - 1e-12) / bandwidth) << bandwidth;
   }
@@ -353,7 +353,8 @@ TEST(Collective, FloodingFollowsMessagesAlongCables) {
   EXPECT_EQ(trees.table("flooding_paths").at(0, "max_hops").number(), 2);
   EXPECT_DOUBLE_EQ(trees.table("flooding_paths").at(0, "mean_hops").number(), 2);
   it.algorithm = "ring";
-  EXPECT_EQ(refusal_of([&] { Collective::assemble(it); }).value().problem, "layout needs algorithm=flooding");
+  EXPECT_EQ(rejection_of([&] { Collective::assemble(it); }).value().problem,
+            "layout needs algorithm=flooding");
 }
 
 TEST(Collective, FloodingSaysWhatItCannotDivide) {
@@ -525,55 +526,55 @@ TEST(Collective, PathsOfTheirOwnTakeNoRouting) {
 }
 
 /// The first words of the refusal, or "none".
-std::string refusal(Collective::Params const& request) {
-  auto const found = refusal_of([&] { Collective::assemble(request); });
+std::string rejection(Collective::Params const& request) {
+  auto const found = rejection_of([&] { Collective::assemble(request); });
   return found ? found->problem : "none";
 }
 
 TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
   auto const broadcast = request(Operation::broadcast, "torus:sides=4x4");
-  EXPECT_EQ(refusal(broadcast), "none");
+  EXPECT_EQ(rejection(broadcast), "none");
   auto it = broadcast;
   it.root = 16;
-  EXPECT_EQ(refusal(it), "root=16");
+  EXPECT_EQ(rejection(it), "root=16");
   it = broadcast;
   it.bandwidth = 1e-308;  // a byte would take longer than numbers can say
-  EXPECT_EQ(refusal(it), "bandwidth=1e-308");
+  EXPECT_EQ(rejection(it), "bandwidth=1e-308");
   it = request(Operation::all_to_all, "torus:sides=4x4");
   it.root = 1;
-  EXPECT_EQ(refusal(it), "all_to_all has no root");
+  EXPECT_EQ(rejection(it), "all_to_all has no root");
   it = broadcast;
   it.packets = "2.5";
-  EXPECT_EQ(refusal(it), "packets=2.5");
+  EXPECT_EQ(rejection(it), "packets=2.5");
   it.packets = "0";
-  EXPECT_EQ(refusal(it), "packets=0");
+  EXPECT_EQ(rejection(it), "packets=0");
   it = broadcast;
   it.bandwidth = 1e9;
   it.beta = 1e-9;
-  EXPECT_EQ(refusal(it), "bandwidth conflicts with beta");
-  EXPECT_EQ(refusal(request(Operation::broadcast, "torus:sides=4x4", "nothing")),
+  EXPECT_EQ(rejection(it), "bandwidth conflicts with beta");
+  EXPECT_EQ(rejection(request(Operation::broadcast, "torus:sides=4x4", "nothing")),
             "unknown algorithm 'nothing'");
-  EXPECT_EQ(refusal(request(Operation::broadcast, "torus:sides=4x4", "forward")),
+  EXPECT_EQ(rejection(request(Operation::broadcast, "torus:sides=4x4", "forward")),
             "forward does not support broadcast");
-  EXPECT_EQ(refusal(request(Operation::allgather, "torus:sides=4x4", "flooding:stages=never")),
+  EXPECT_EQ(rejection(request(Operation::allgather, "torus:sides=4x4", "flooding:stages=never")),
             "stages=never");
   EXPECT_THROW(run<Collective>(request(Operation::allgather, "torus:sides=4x4", "flooding:trees=one_edge")),
                InputError);
   it = request(Operation::barrier, "torus:sides=4x4");
   it.bytes = "4";
-  EXPECT_EQ(refusal(it), "a barrier does not support bytes");
+  EXPECT_EQ(rejection(it), "a barrier does not support bytes");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.routing = "minimal_adaptive";
-  EXPECT_EQ(refusal(it), "minimal_adaptive has no exact loads");
+  EXPECT_EQ(rejection(it), "minimal_adaptive has no exact loads");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.grid = {17};
-  EXPECT_EQ(refusal(it), "grid=17");
+  EXPECT_EQ(rejection(it), "grid=17");
   it.grid = {9};
   it.root = 9;
-  EXPECT_EQ(refusal(it), "root=9");
+  EXPECT_EQ(rejection(it), "root=9");
   it = request(Operation::reduce, "torus:sides=4x4");
   it.receivers = "3";
-  EXPECT_EQ(refusal(it), "reduce does not support receivers");
+  EXPECT_EQ(rejection(it), "reduce does not support receivers");
   EXPECT_THROW(run<Collective>(request(Operation::broadcast, "mesh:sides=4x4", "arc_disjoint_trees")),
                InputError);
   EXPECT_THROW(run<Collective>(request(Operation::allgather, "clex:m=32,levels=4,landing=high", "flooding")),

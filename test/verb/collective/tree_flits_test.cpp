@@ -132,33 +132,33 @@ TEST(TreeFlits, OneTerminalHasNothingToDo) {
 }
 
 TEST(TreeFlits, WhatDoesNotFitIsRefused) {
-  auto const refusal = [](Operation operation, std::string engine, std::string algorithm = "all") {
+  auto const rejection = [](Operation operation, std::string engine, std::string algorithm = "all") {
     auto it = on_flits(operation, "torus:sides=4x4", "1k", std::move(engine));
     it.algorithm = std::move(algorithm);
     return complaint_of([&] { run<Collective>(it); });
   };
   EXPECT_EQ(
-      refusal(Operation::gather, "flit"),
+      rejection(Operation::gather, "flit"),
       "engine: engine flit does not support gather (in_network supports broadcast, reduce, allreduce and barrier); use engine=schedule");
   EXPECT_EQ(
-      refusal(Operation::allreduce, "flit", "ring"),
+      rejection(Operation::allreduce, "flit", "ring"),
       "algorithm: ring cannot run on engine flit (weft replay --program operation:algorithm=ring runs it on flits); use "
       "in_network");
   EXPECT_EQ(
-      refusal(Operation::allreduce, "flit", "packed_trees"),
+      rejection(Operation::allreduce, "flit", "packed_trees"),
       "algorithm: packed_trees cannot run on engine flit (weft replay --program schedule:algorithm=packed_trees runs "
       "it on flits); use in_network");
-  EXPECT_EQ(refusal(Operation::allreduce, "flits"), "engine: unknown engine 'flits'; did you mean 'flit'?");
+  EXPECT_EQ(rejection(Operation::allreduce, "flits"), "engine: unknown engine 'flits'; did you mean 'flit'?");
   EXPECT_EQ(
-      refusal(Operation::allreduce, "flit:rate=0.1"),
+      rejection(Operation::allreduce, "flit:rate=0.1"),
       "engine: rate=0.1 conflicts with in-network reduction (the option has no effect there); omit rate");
-  EXPECT_EQ(refusal(Operation::allreduce, "flit:bandwidth=1e9"),
+  EXPECT_EQ(rejection(Operation::allreduce, "flit:bandwidth=1e9"),
             "engine: bandwidth=1e9 conflicts with in-network reduction (the option has no effect there); "
             "use --bandwidth");
   EXPECT_EQ(
-      refusal(Operation::allreduce, "flit:packet_size=9"),
+      rejection(Operation::allreduce, "flit:packet_size=9"),
       "engine: packet_size=9 conflicts with vc_buffer=8 (a packet that routers copy must fit into a buffer); set vc_buffer=9");
-  EXPECT_EQ(refusal(Operation::allreduce, "schedule:vcs=2"),
+  EXPECT_EQ(rejection(Operation::allreduce, "schedule:vcs=2"),
             "engine: engine schedule has no options; use engine=schedule");
   EXPECT_EQ(
       complaint_of([] {

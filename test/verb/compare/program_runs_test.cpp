@@ -22,7 +22,7 @@ Compare::Params request(std::string const& topologies, std::string const& progra
   return params;
 }
 
-std::string compare_refusal(Compare::Params const& params) {
+std::string compare_rejection(Compare::Params const& params) {
   return complaint_of([&] { run<Compare>(params); });
 }
 
@@ -146,8 +146,8 @@ TEST(ComparePrograms, TheBestOfTheRoutingsThatServeCounts) {
         }
       }
   params.routing = "par";
-  EXPECT_NE(compare_refusal(params).find("par cannot route on"), std::string::npos)
-      << compare_refusal(params);
+  EXPECT_NE(compare_rejection(params).find("par cannot route on"), std::string::npos)
+      << compare_rejection(params);
 }
 
 TEST(ComparePrograms, JobsRunSideBySide) {
@@ -168,8 +168,8 @@ TEST(ComparePrograms, JobsRunSideBySide) {
               std::max(ranking.at(row, "end_a").number(), ranking.at(row, "end_b").number()));
   }
   params.mapping = "random";
-  EXPECT_NE(compare_refusal(params).find("each job has its own"), std::string::npos)
-      << compare_refusal(params);
+  EXPECT_NE(compare_rejection(params).find("each job has its own"), std::string::npos)
+      << compare_rejection(params);
 }
 
 TEST(ComparePrograms, RunTheSameRanksOnAllNetworks) {
@@ -201,20 +201,20 @@ TEST(ComparePrograms, RefuseWhatTheyWouldIgnore) {
   auto const networks = "[torus:sides=4x4,mesh:sides=4x4]";
   auto params = request(networks);
   params.engine = "flow:bandwidth=1e9";
-  EXPECT_NE(compare_refusal(params).find("use cost=rate="), std::string::npos) << compare_refusal(params);
+  EXPECT_NE(compare_rejection(params).find("use cost=rate="), std::string::npos) << compare_rejection(params);
   params = request(networks);
   params.traffic = "uniform";
-  EXPECT_NE(compare_refusal(params).find("omit traffic"), std::string::npos) << compare_refusal(params);
+  EXPECT_NE(compare_rejection(params).find("omit traffic"), std::string::npos) << compare_rejection(params);
   params = request(networks, "");
   params.costs = "o=5";
-  EXPECT_NE(compare_refusal(params).find("needs program"), std::string::npos) << compare_refusal(params);
+  EXPECT_NE(compare_rejection(params).find("needs program"), std::string::npos) << compare_rejection(params);
   params = request(networks, "");
   params.equal = Equal::cost;
   params.engine = "flit";
-  EXPECT_NE(compare_refusal(params).find("needs program"), std::string::npos) << compare_refusal(params);
+  EXPECT_NE(compare_rejection(params).find("needs program"), std::string::npos) << compare_rejection(params);
   params = request(networks, "pttern");
-  EXPECT_NE(compare_refusal(params).find("did you mean 'pattern'?"), std::string::npos)
-      << compare_refusal(params);
+  EXPECT_NE(compare_rejection(params).find("did you mean 'pattern'?"), std::string::npos)
+      << compare_rejection(params);
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST(Judge, WithoutServiceLevelsTheCycleIsNamed) {
                               .require_free = true};
   auto const experiment = Judge::assemble(request);
   auto const result = experiment->run();
-  EXPECT_FALSE(experiment->is_met(result));
+  EXPECT_FALSE(experiment->meets_requirement(result));
   EXPECT_EQ(result.table("verdict").at(0, "deadlock"), Value{"possible"});
   auto const& cycle = result.table("cycle");
   ASSERT_EQ(cycle.rows.size(), 5);

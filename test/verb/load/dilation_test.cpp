@@ -92,9 +92,9 @@ TEST(Dilation, FarthestGoesAroundWhatHasFailed) {
 
 TEST(Load, SaysWhatMemoryItLacks) {
   for (char const* topology : {"percs:supernodes=100000", "torus:sides=60000x60000"}) {
-    auto const refusal = refusal_of([&] { run<Load>({.topology = topology}); });
-    ASSERT_TRUE(refusal) << topology;
-    EXPECT_NE(refusal->problem.find(" GB of memory"), std::string::npos) << refusal->what();
+    auto const rejection = rejection_of([&] { run<Load>({.topology = topology}); });
+    ASSERT_TRUE(rejection) << topology;
+    EXPECT_NE(rejection->problem.find(" GB of memory"), std::string::npos) << rejection->what();
   }
 }
 

@@ -45,7 +45,7 @@ TEST(HeatMaps, OfPercsAreSupernodesAndNodes) {
   EXPECT_EQ(maps[1].second.rows, 32U);  // LR: nodes of a supernode
   EXPECT_EQ(maps[2].second.rows, 8U);   // LL: nodes of a drawer
   EXPECT_TRUE(std::isnan(maps[1].second.cells[1])) << "nodes of a drawer have no LR link";
-  for (auto const& [name, map] : maps) EXPECT_EQ(map.most, maps[0].second.most) << "one scale for all";
+  for (auto const& [name, map] : maps) EXPECT_EQ(map.maximum, maps[0].second.maximum) << "one scale for all";
 }
 
 TEST(HeatMaps, HoldTheGreatestLoad) {
@@ -56,9 +56,9 @@ TEST(HeatMaps, HoldTheGreatestLoad) {
     std::size_t row = 0;
     for (auto const& [name, map] : maps_of(result)) {
       while (table.at(row, "class").exact_text() != name) ++row;
-      double most = 0;
-      for (double const cell : map.cells) most = std::fmax(most, cell);
-      EXPECT_DOUBLE_EQ(most, table.at(row, "max_load").number() / table.at(row, "bandwidth").number())
+      double maximum = 0;
+      for (double const cell : map.cells) maximum = std::fmax(maximum, cell);
+      EXPECT_DOUBLE_EQ(maximum, table.at(row, "max_load").number() / table.at(row, "bandwidth").number())
           << topology << " " << name;
       EXPECT_EQ(map.cells.size(), map.rows * map.columns);
     }
@@ -88,14 +88,14 @@ TEST(NetworkLoad, ShowsTheFullestChannelOfEachLink) {
     for (auto const& figure : figures_of(result)) {
       if (figure.name != "network_load") continue;
       auto const loads = relative_loads(*topology_of(result), result);
-      double most = 0;
+      double maximum = 0;
       if (auto const* const view = std::get_if<chart::NetworkView>(&figure.picture)) {
-        for (auto const& link : view->links) most = std::fmax(most, link.value);
-        for (double const inner : view->inner_values) most = std::fmax(most, inner);
+        for (auto const& link : view->links) maximum = std::fmax(maximum, link.value);
+        for (double const inner : view->inner_values) maximum = std::fmax(maximum, inner);
       } else {
-        for (double const cell : std::get<HeatMap>(figure.picture).cells) most = std::fmax(most, cell);
+        for (double const cell : std::get<HeatMap>(figure.picture).cells) maximum = std::fmax(maximum, cell);
       }
-      EXPECT_EQ(most, loads.most) << topology;
+      EXPECT_EQ(maximum, loads.maximum) << topology;
       EXPECT_EQ(chart::label_faults(to_svg(figure)), std::vector<std::string>{}) << topology;
     }
   }

@@ -130,18 +130,18 @@ TEST(LoadJobs, ResolvedTextGivesTheSameResult) {
 }
 
 TEST(LoadJobs, WrongOnesAreRefused) {
-  auto const refused = [](std::string const& jobs) {
+  auto const rejected = [](std::string const& jobs) {
     EXPECT_THROW(run<Load>(two_jobs(jobs)), InputError) << jobs;
   };
-  refused("[a:grid=2x2,a:grid=2x2]");
-  refused("[a:grid=2x2,terminals=0..2]");
-  refused("[a:grid=2x2,terminals=0..3,b:grid=2x2,terminals=3..6]");
-  refused("[a:grid=3x3]");
-  refused("[a]");
-  refused("[a/b:grid=2x2]");
-  refused("[a:gird=2x2]");
-  refused("[a:grid=2x2,rate=0]");
-  refused("a:grid=2x2");
+  rejected("[a:grid=2x2,a:grid=2x2]");
+  rejected("[a:grid=2x2,terminals=0..2]");
+  rejected("[a:grid=2x2,terminals=0..3,b:grid=2x2,terminals=3..6]");
+  rejected("[a:grid=3x3]");
+  rejected("[a]");
+  rejected("[a/b:grid=2x2]");
+  rejected("[a:gird=2x2]");
+  rejected("[a:grid=2x2,rate=0]");
+  rejected("a:grid=2x2");
   auto with_pattern = two_jobs("[a:grid=2x2]");
   with_pattern.pattern = "transpose";
   EXPECT_THROW(run<Load>(with_pattern), InputError);

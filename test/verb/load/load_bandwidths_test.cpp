@@ -36,7 +36,7 @@ std::size_t row_of_bottleneck(Result const& result) {
   return row;
 }
 
-double least_throughput(Result const& result) {
+double min_throughput(Result const& result) {
   return result.table("throughput").at(row_of_bottleneck(result), "throughput").number();
 }
 
@@ -55,7 +55,7 @@ TEST(LoadBandwidths, AreThoseOfTheChannels) {
   params.times.bytes = 1e9;
   params.times.bandwidth = 1e9;
   auto const result = run<Load>(params);
-  EXPECT_DOUBLE_EQ(least_throughput(result), 1 / 0.6);
+  EXPECT_DOUBLE_EQ(min_throughput(result), 1 / 0.6);
   auto const& table = result.table("throughput");
   ASSERT_EQ(table.rows.size(), 2u) << "a row for each bandwidth";
   EXPECT_EQ(table.at(0, "bandwidth").number(), 1);
@@ -72,7 +72,7 @@ TEST(LoadBandwidths, AreThoseOfTheChannels) {
 TEST(LoadBandwidths, OfTheExampleOfTheDocs) {
   auto const result =
       run<Load>(pattern_on("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/bandwidths.csv", "all_to_all"));
-  EXPECT_DOUBLE_EQ(least_throughput(result), 0.125);
+  EXPECT_DOUBLE_EQ(min_throughput(result), 0.125);
   std::set<std::pair<double, double>> bins;
   auto const& histogram = result.table("histogram");
   for (std::size_t row = 0; row < histogram.rows.size(); ++row)
@@ -83,22 +83,22 @@ TEST(LoadBandwidths, OfTheExampleOfTheDocs) {
 /// Each of 8 hosts sends to 8, itself included, over NVSwitch 8: 7/8 over a channel of bandwidth 24. Paths
 /// through the other switches, of bandwidth 1, are longer.
 TEST(LoadBandwidths, OfASwitchAreDataOfGraphml) {
-  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("simai18.graphml"), "all_to_all"))),
+  EXPECT_DOUBLE_EQ(min_throughput(run<Load>(pattern_on(channel_network("simai18.graphml"), "all_to_all"))),
                    24 / 0.875);
 }
 
 /// Two terminals, half of the traffic crosses the link: 3 / 0.5.
 TEST(LoadBandwidths, OfEveryFormat) {
   for (char const* name : {"w3.graph", "w3.mtx", "wclass.graphml"})
-    EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network(name), "all_to_all"))), 6) << name;
-  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("w3.chaco"), "all_to_all"))), 7)
+    EXPECT_DOUBLE_EQ(min_throughput(run<Load>(pattern_on(channel_network(name), "all_to_all"))), 6) << name;
+  EXPECT_DOUBLE_EQ(min_throughput(run<Load>(pattern_on(channel_network("w3.chaco"), "all_to_all"))), 7)
       << "3.5 / 0.5";
 }
 
 /// 0 - 1 over links of bandwidth 1 and 3 that share the traffic equally, 1 - 2 over one of 4. All to all of
 /// three: 2/3 cross each pair of routers in each direction, 1/3 each of the parallel links: 1 / (1/3).
 TEST(LoadBandwidths, OfParallelLinksCountOneByOne) {
-  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(pattern_on(channel_network("par_bw.txt"), "all_to_all"))), 3);
+  EXPECT_DOUBLE_EQ(min_throughput(run<Load>(pattern_on(channel_network("par_bw.txt"), "all_to_all"))), 3);
 }
 
 /// A topology of the catalog and its export to a file have the same loads.
@@ -111,7 +111,7 @@ TEST(LoadBandwidths, SurviveAFile) {
     auto params = pattern_on(topology, "all_to_all");
     params.routing = "minimal";
     params.grid = {16};
-    EXPECT_NEAR(least_throughput(run<Load>(params)), 16.0 / 3, 1e-9) << topology;
+    EXPECT_NEAR(min_throughput(run<Load>(params)), 16.0 / 3, 1e-9) << topology;
   }
 }
 
@@ -146,7 +146,7 @@ TEST(FabricRates, HoldInSeconds) {
       << "half of 1 GB crosses the trunk; no --bandwidth is needed";
   params.times.bandwidth = 12.5e9;
   EXPECT_DOUBLE_EQ(run<Load>(params).table("time").at(0, "carrying").number(), 0.25);
-  EXPECT_DOUBLE_EQ(least_throughput(run<Load>(params)), 0.16 / 0.5) << "of the rate of a host";
+  EXPECT_DOUBLE_EQ(min_throughput(run<Load>(params)), 0.16 / 0.5) << "of the rate of a host";
   EXPECT_NEAR(run<Replay>({.topology = trunk,
                            .program = "operation:of=broadcast,bytes=1GB",
                            .engine = "flow:alpha=0,beta=0,base=0"})

@@ -42,10 +42,10 @@ double congestion(Case const& it, std::string const& mapping) {
   auto const result =
       run<Load>({.topology = it.topology, .pattern = it.pattern, .mapping = mapping, .grid = it.grid});
   auto const& table = result.table("throughput");
-  double most = 0;
+  double maximum = 0;
   for (std::size_t r = 0; r < table.rows.size(); ++r)
-    most = std::max(most, table.at(r, "max_load").number() / table.at(r, "bandwidth").number());
-  return most;
+    maximum = std::max(maximum, table.at(r, "max_load").number() / table.at(r, "bandwidth").number());
+  return maximum;
 }
 
 TEST(MappingShootout, WeftFromItsOwnStartIsNeverWorseThanTenSeedsOfScotchSlow) {

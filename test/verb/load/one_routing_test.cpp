@@ -34,11 +34,11 @@ std::vector<double> numbers(Result const& result, char const* array) {
 
 std::vector<double> channel_loads(Result const& result) { return numbers(result, "channel_load"); }
 
-double fullest(Result const& result) {
-  double most = 0;
+double max_load(Result const& result) {
+  double maximum = 0;
   for (auto const load : channel_loads(result))
-    if (!std::isnan(load)) most = std::max(most, load);
-  return most;
+    if (!std::isnan(load)) maximum = std::max(maximum, load);
+  return maximum;
 }
 
 bool says_that_the_routing_changes(Result const& result) {
@@ -146,9 +146,9 @@ TEST(OneRouting, NorDoesItChangeAPacketsPath) {
 // The halo of 8x9 tasks sends nothing between the groups of routers 17 and 34, which this cable joins.
 TEST(OneRouting, AnIdleCableOfADragonfly) {
   Load::Params request{.topology = dragonfly};
-  EXPECT_EQ(fullest(run<Load>(request)), 2.25);
+  EXPECT_EQ(max_load(run<Load>(request)), 2.25);
   request.failures.fail = "17-34";
-  EXPECT_EQ(fullest(run<Load>(request)), 2.25);
+  EXPECT_EQ(max_load(run<Load>(request)), 2.25);
   EXPECT_EQ(run<Load>(request).setting("routing"), "minimal:choice=random,structure=groups");
 }
 
@@ -250,7 +250,7 @@ TEST(OneRouting, TheEffectOfAFailureAlone) {
       }
       EXPECT_NEAR(found.back()[c], counted.back()[c], 1e-9) << fail << " " << c;
     }
-    EXPECT_NEAR(fullest(result), fail.empty() ? 2.104 : 1.917, 0.0005);
+    EXPECT_NEAR(max_load(result), fail.empty() ? 2.104 : 1.917, 0.0005);
   }
   EXPECT_EQ(num_changed(counted[0], counted[1]), 91u);
   EXPECT_EQ(num_changed(found[0], found[1]), 91u);

@@ -59,10 +59,10 @@ std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> links_of(std::s
 /// The maximum load of a channel between groups by counting: a quarter of a task's unit across each border.
 double counted_load(Job const& job) {
   auto links = links_of(job.topology);
-  double most = 0;
+  double maximum = 0;
   for (auto const& [pair, border] : borders_of(job))
-    most = std::max(most, static_cast<double>(border) / 4 / static_cast<double>(links[pair]));
-  return most;
+    maximum = std::max(maximum, static_cast<double>(border) / 4 / static_cast<double>(links[pair]));
+  return maximum;
 }
 
 double max_load(Result const& result, std::string const& name) {
@@ -141,9 +141,9 @@ TEST(TwoLevelMappings, LoadsAreThoseCounted) {
     EXPECT_NEAR(load, counted_load(job), 1e-9) << job.topology << " " << job.mapping;
     if (!is_perfect) continue;
     EXPECT_LE(load, result.table("coloring").at(0, "max_load").number() + 1e-9) << job.topology;
-    std::uint64_t most = 0;
-    for (auto const& [pair, border] : borders_of(job)) most = std::max(most, border);
-    EXPECT_EQ(Value{most}, result.table("coloring").at(0, "border")) << job.topology << " " << job.mapping;
+    std::uint64_t maximum = 0;
+    for (auto const& [pair, border] : borders_of(job)) maximum = std::max(maximum, border);
+    EXPECT_EQ(Value{maximum}, result.table("coloring").at(0, "border")) << job.topology << " " << job.mapping;
   }
 }
 

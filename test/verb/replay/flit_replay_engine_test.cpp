@@ -125,7 +125,7 @@ TEST_F(ReplayOnFlits, NamesADeadlockOfTheNetwork) {
   auto const result = experiment->run();
   EXPECT_EQ(result.answer.find("deadlock at cycle"), 0) << result.answer;
   EXPECT_EQ(result.table("deadlock").rows.size(), 5);
-  EXPECT_FALSE(experiment->is_met(result));
+  EXPECT_FALSE(experiment->meets_requirement(result));
 }
 
 TEST_F(ReplayOnFlits, NamesRanksThatWaitForEachOther) {

@@ -87,7 +87,7 @@ TEST_F(ReplayOfAFile, NamesRanksThatWaitForEachOther) {
   params.require_end = true;
   auto const experiment = Replay::assemble(params);
   auto const result = experiment->run();
-  EXPECT_FALSE(experiment->is_met(result));
+  EXPECT_FALSE(experiment->meets_requirement(result));
   EXPECT_EQ(result.answer, "stuck: ranks wait for each other: 0 -> 1 -> 2 -> 0");
   auto const& stuck = result.table("stuck");
   ASSERT_EQ(stuck.rows.size(), 4);

@@ -146,26 +146,26 @@ TEST(Schedule, OneFlippedStateOfAFileIsRefused) {
 TEST(Schedule, WrongStatesAreRefusedWithTheirPlace) {
   Scratch const scratch;
   auto const file = scratch.path() / "states.csv";
-  auto const refused = [&](std::string const& text, std::string const& part) {
+  auto const rejected = [&](std::string const& text, std::string const& part) {
     std::ofstream(file) << text;
     auto const error = error_of(
         {.topology = "sparse_torus:dimensions=2,side=3", .schedule = "states:file=" + file.string()});
     EXPECT_NE(error.find(part), std::string::npos) << error;
   };
   std::string const header = "slot,level0,level1,level2,send0,send1\n";
-  refused("", "the header is missing");
-  refused(header, "no slots");
-  refused("slot,level0,level1,send0,send1\n", ":1:20: column 'send0' (expected level2");
-  refused(header + "0,x,0,0,-,-\n0,x,0,0,-,-\n", ":3:1");
-  refused(header + "0,x,0,2,-,-\n", ":2:7");
-  refused(header + "0,0,x,0,-,-\n", ":2:5");
-  refused(header + "0,x,0,0,1.1,-\n", "add up to a multiple of 3");
-  refused(header + "0,x,0,0,0.0,-\n", "not all 0");
-  refused(header + "0,x,0,0,1.2.0,-\n", "offset '1.2.0'");
-  refused(header + "0,x,0,0,what,-\n", "'what'");
-  refused(header + "0,x,0,0,1@0,-\n", "must be a slot up to 0");
-  refused(header + "0,x,0,0,-,-,-\n", ":2:13");
-  refused(header + "0,x,0,0,1.2,-\n", "still on its way");
+  rejected("", "the header is missing");
+  rejected(header, "no slots");
+  rejected("slot,level0,level1,send0,send1\n", ":1:20: column 'send0' (expected level2");
+  rejected(header + "0,x,0,0,-,-\n0,x,0,0,-,-\n", ":3:1");
+  rejected(header + "0,x,0,2,-,-\n", ":2:7");
+  rejected(header + "0,0,x,0,-,-\n", ":2:5");
+  rejected(header + "0,x,0,0,1.1,-\n", "add up to a multiple of 3");
+  rejected(header + "0,x,0,0,0.0,-\n", "not all 0");
+  rejected(header + "0,x,0,0,1.2.0,-\n", "offset '1.2.0'");
+  rejected(header + "0,x,0,0,what,-\n", "'what'");
+  rejected(header + "0,x,0,0,1@0,-\n", "must be a slot up to 0");
+  rejected(header + "0,x,0,0,-,-,-\n", ":2:13");
+  rejected(header + "0,x,0,0,1.2,-\n", "still on its way");
 }
 
 TEST(Schedule, SecondsAreSlotsOfAPacketAndALatency) {

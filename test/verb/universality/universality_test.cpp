@@ -85,13 +85,13 @@ TEST(Universality, TheLoadFactorIsThatOfTheLoadEngine) {
     auto facts = facts_of(run<Universality>(
         {.topology = topology, .tree = DeliveringTree::own, .pattern = pattern, .mapping = "random"}));
     auto const loads = run<Load>({.topology = topology, .pattern = pattern, .mapping = "random"});
-    double most = 0, per_task = 0;
-    auto const& fullest = loads.table("fullest");
-    for (std::size_t row = 0; row < fullest.rows.size(); ++row)
-      most = std::max(most, fullest.at(row, "load_factor").number());
+    double maximum = 0, per_task = 0;
+    auto const& most_loaded = loads.table("fullest");
+    for (std::size_t row = 0; row < most_loaded.rows.size(); ++row)
+      maximum = std::max(maximum, most_loaded.at(row, "load_factor").number());
     // Flows of equal size: a halo's task sends 4, a transpose's (8 x 8) 16, of which 2 go to itself.
     per_task = std::string(pattern) == "halo" ? 4 : std::string(pattern) == "transpose" ? 16 : 1;
-    EXPECT_NEAR(facts["load_factor"], most * per_task, 1e-9) << pattern;
+    EXPECT_NEAR(facts["load_factor"], maximum * per_task, 1e-9) << pattern;
   }
 }
 
@@ -132,15 +132,15 @@ TEST(Universality, EachMessageHasASet) {
 }
 
 TEST(Universality, RefusesWhatHasNoMeaning) {
-  auto const refused = [](Universality::Params const& params) {
+  auto const rejected = [](Universality::Params const& params) {
     EXPECT_THROW(run<Universality>(params), InputError);
   };
-  refused({.topology = "torus:sides=4x4", .tree = DeliveringTree::own});
-  refused({.topology = "torus:sides=4x4", .mapping = "random"});
-  refused({.topology = "torus:sides=4x4", .capacity = 2});
-  refused({.topology = "leiserson_fat_tree", .tree = DeliveringTree::own, .layout = "pitch=1"});
-  refused({.topology = "leiserson_fat_tree:growth=0.5", .tree = DeliveringTree::own});
-  refused({.topology = "leiserson_fat_tree:leaves=4", .jobs = "[a:grid=2,rate=2]"});
+  rejected({.topology = "torus:sides=4x4", .tree = DeliveringTree::own});
+  rejected({.topology = "torus:sides=4x4", .mapping = "random"});
+  rejected({.topology = "torus:sides=4x4", .capacity = 2});
+  rejected({.topology = "leiserson_fat_tree", .tree = DeliveringTree::own, .layout = "pitch=1"});
+  rejected({.topology = "leiserson_fat_tree:growth=0.5", .tree = DeliveringTree::own});
+  rejected({.topology = "leiserson_fat_tree:leaves=4", .jobs = "[a:grid=2,rate=2]"});
   auto facts = facts_of(run<Universality>(
       {.topology = "leiserson_fat_tree:leaves=4,growth=0.5", .tree = DeliveringTree::own, .capacity = 4}));
   EXPECT_DOUBLE_EQ(facts["load_factor"], 0.5) << "a message over a channel of capacity 2 below the root";

@@ -46,32 +46,32 @@ TEST(ChannelFile, AppliesSeveralRowsToOneChannelEach) {
 
 TEST(ChannelFile, ReportsThePositionOfErrors) {
   Ring ring;
-  auto const refused = [&](std::string const& text) { return complaint_of([&] { ring.read(text); }); };
+  auto const rejected = [&](std::string const& text) { return complaint_of([&] { ring.read(text); }); };
   EXPECT_EQ(
-      refused("from,latency\na,3\n"),
+      rejected("from,latency\na,3\n"),
       "channels.csv:1:1: header 'from,latency' is not that of a list of channels (a channel has two ends); use from,to,latency,bandwidth");
-  EXPECT_NE(refused("from,to\na,b\n").find("latency or bandwidth is required"), std::string::npos);
-  EXPECT_NE(refused("from,to,delay\na,b,3\n").find("delay is not a column"), std::string::npos);
-  EXPECT_NE(refused("from,to,to,latency\na,b,b,3\n").find("to occurs twice"), std::string::npos);
-  EXPECT_NE(refused("from,to,latency\na,d,3\n").find("channels.csv:2:3: router d does not exist"),
+  EXPECT_NE(rejected("from,to\na,b\n").find("latency or bandwidth is required"), std::string::npos);
+  EXPECT_NE(rejected("from,to,delay\na,b,3\n").find("delay is not a column"), std::string::npos);
+  EXPECT_NE(rejected("from,to,to,latency\na,b,b,3\n").find("to occurs twice"), std::string::npos);
+  EXPECT_NE(rejected("from,to,latency\na,d,3\n").find("channels.csv:2:3: router d does not exist"),
             std::string::npos);
-  EXPECT_NE(refused("from,to,latency\na,7,3\n").find("channels.csv:2:3: router 7"), std::string::npos);
+  EXPECT_NE(rejected("from,to,latency\na,7,3\n").find("channels.csv:2:3: router 7"), std::string::npos);
   EXPECT_NE(
-      refused("from,to,latency\na,b,3\na,a,3\n").find("channels.csv:3:1: no channel leads from router 0 to"),
+      rejected("from,to,latency\na,b,3\na,a,3\n").find("channels.csv:3:1: no channel leads from router 0 to"),
       std::string::npos);
-  EXPECT_NE(refused("from,to,latency\na,c,3\na,c,4\n")
+  EXPECT_NE(rejected("from,to,latency\na,c,3\na,c,4\n")
                 .find("2 rows lead from router 0 to router 2 (the network has 1 such channel)"),
             std::string::npos);
-  EXPECT_NE(refused("from,to,latency\na,b,0\n").find("channels.csv:2:5: latency=0 "), std::string::npos);
-  EXPECT_NE(refused("from,to,latency\na,b,1.5\n").find("must be a whole number of cycles"),
+  EXPECT_NE(rejected("from,to,latency\na,b,0\n").find("channels.csv:2:5: latency=0 "), std::string::npos);
+  EXPECT_NE(rejected("from,to,latency\na,b,1.5\n").find("must be a whole number of cycles"),
             std::string::npos);
-  EXPECT_NE(refused("from,to,bandwidth\na,b,-1\n").find("channels.csv:2:5"), std::string::npos);
-  EXPECT_NE(refused("from,to,bandwidth\na,b,x\n").find("channels.csv:2:5"), std::string::npos);
-  EXPECT_NE(refused("from,port,to,latency\na,2,b,3\n").find("channels.csv:2:3: port 2"), std::string::npos);
+  EXPECT_NE(rejected("from,to,bandwidth\na,b,-1\n").find("channels.csv:2:5"), std::string::npos);
+  EXPECT_NE(rejected("from,to,bandwidth\na,b,x\n").find("channels.csv:2:5"), std::string::npos);
+  EXPECT_NE(rejected("from,port,to,latency\na,2,b,3\n").find("channels.csv:2:3: port 2"), std::string::npos);
   EXPECT_NE(
-      refused("from,port,to,latency\na,1,b,3\na,1,b,3\n").find("channels.csv:3:3: port 1 is listed twice"),
+      rejected("from,port,to,latency\na,1,b,3\na,1,b,3\n").find("channels.csv:3:3: port 1 is listed twice"),
       std::string::npos);
-  EXPECT_NE(refused("from,to,latency\n").find("no channels"), std::string::npos);
+  EXPECT_NE(rejected("from,to,latency\n").find("no channels"), std::string::npos);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ Scenario scenario(std::string const& classes) {
   return it;
 }
 
-std::string refusal(Scenario const& of) {
+std::string rejection(Scenario const& of) {
   try {
     auto const setting = assemble_flit(of);
   } catch (InputError const& error) { return error.what(); }
@@ -61,13 +61,13 @@ TEST(ClassWorkload, DrawsDifferentDestinationsForClassesWithEqualPatterns) {
 }
 
 TEST(ClassWorkload, RejectsInvalidClasses) {
-  EXPECT_NE(refusal(scenario("a:packet_size=0x2")).find("must be at least 1"), std::string::npos);
-  EXPECT_NE(refusal(scenario("a:size_weights=1x2")).find("size_weights needs packet_size"),
+  EXPECT_NE(rejection(scenario("a:packet_size=0x2")).find("must be at least 1"), std::string::npos);
+  EXPECT_NE(rejection(scenario("a:size_weights=1x2")).find("size_weights needs packet_size"),
             std::string::npos);
-  EXPECT_NE(refusal(scenario("a:vcs=3..1")).find("must be a..b"), std::string::npos);
+  EXPECT_NE(rejection(scenario("a:vcs=3..1")).find("must be a..b"), std::string::npos);
   auto beside = scenario("a");
   beside.traffic = "tornado";
-  EXPECT_NE(refusal(beside).find("traffic conflicts with classes"), std::string::npos);
+  EXPECT_NE(rejection(beside).find("traffic conflicts with classes"), std::string::npos);
 }
 
 }  // namespace

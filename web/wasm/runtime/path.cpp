@@ -13,7 +13,7 @@ string_view without_last_slashes(string_view text) {
 }
 
 /// Where the ending of a file name begins; its size if it has none.
-size_t ending_of(string_view name) {
+size_t extension_of(string_view name) {
   auto const dot = name.rfind('.');
   return dot == string_view::npos || dot == 0 || name == ".." ? name.size() : dot;
 }
@@ -46,9 +46,9 @@ path::__string_view path::__filename() const {
   return slash == string_view::npos ? text : text.substr(slash + 1);
 }
 
-path::__string_view path::__stem() const { return __filename().substr(0, ending_of(__filename())); }
+path::__string_view path::__stem() const { return __filename().substr(0, extension_of(__filename())); }
 
-path::__string_view path::__extension() const { return __filename().substr(ending_of(__filename())); }
+path::__string_view path::__extension() const { return __filename().substr(extension_of(__filename())); }
 
 path& path::replace_extension(path const& replacement) {
   __pn_.erase(__pn_.size() - __extension().size());

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t sampled_sources = 64;
 
-[[noreturn]] void refuse_unconnected() {
+[[noreturn]] void reject_unconnected() {
   throw InputError("some terminals cannot reach others", "every processor must reach every other",
                    "choose a connected network", "topology");
 }
@@ -52,7 +52,7 @@ std::vector<double> pairs_from(Graph const& graph, std::vector<std::uint32_t> co
   std::vector<double> pairs;
   for (Vertex v = 0; v < hops.size(); ++v) {
     if (terminals_at[v] == 0) continue;
-    if (hops[v] == unreachable) refuse_unconnected();
+    if (hops[v] == unreachable) reject_unconnected();
     if (hops[v] >= pairs.size()) pairs.resize(hops[v] + std::size_t{1}, 0);
     pairs[hops[v]] += terminals_at[v] - (v == source ? 1 : 0);
   }
@@ -155,7 +155,7 @@ TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions
   if (auto const* diameter = measures.find("diameter"); diameter != nullptr &&
                                                         diameter->how == "not connected" &&
                                                         subject.known.terminal_pairs_at_distance.empty())
-    refuse_unconnected();
+    reject_unconnected();
   TerminalDistances distances;
   if (auto const* mean = measures.find("term_avg_dist"); mean != nullptr) {
     distances.pairs.assign(measures.terminal_pairs.begin(), measures.terminal_pairs.end());
@@ -204,13 +204,13 @@ std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
 
 CapacityCondition const* find_reading(std::vector<CapacityCondition> const& conditions, Reading reading) {
   if (reading == Reading::binding) {
-    CapacityCondition const* most_demanding = find_reading(conditions, Reading::mean);
+    CapacityCondition const* strictest = find_reading(conditions, Reading::mean);
     for (auto const& condition : conditions)
-      if (condition.necessary && (are_equal(condition.k_min(), most_demanding->k_min())
-                                      ? clarity_rank(condition) > clarity_rank(*most_demanding)
-                                      : condition.k_min() > most_demanding->k_min()))
-        most_demanding = &condition;
-    return most_demanding;
+      if (condition.necessary && (are_equal(condition.k_min(), strictest->k_min())
+                                      ? clarity_rank(condition) > clarity_rank(*strictest)
+                                      : condition.k_min() > strictest->k_min()))
+        strictest = &condition;
+    return strictest;
   }
   auto const found = std::ranges::find(conditions, reading, &CapacityCondition::reading);
   return found == conditions.end() ? nullptr : &*found;

@@ -61,7 +61,7 @@ class Rings {
   /// Returns a channel of a ring that packets can enter with room for only one packet, or `none`.
   Vertex tight_entry() const {
     for (Vertex v = 0; v < graph_.channels.size(); ++v) {
-      if (graph_.entered_tightly[v] && parts_.cyclic[parts_.of[v]]) return v;
+      if (graph_.entered_without_bubble[v] && parts_.cyclic[parts_.of[v]]) return v;
       for (auto const head : tight_.heads(v))
         if (parts_.of[head] != parts_.of[v] && parts_.cyclic[parts_.of[head]]) return head;
     }
@@ -157,7 +157,7 @@ Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, routing
     out.why = "some waiting packets have no escape channel";
     return {out.cycles.shortest, {}};
   }
-  if (traits.keeps_bubble) return judge_bubbles(bubble_condition_of_escapes(graph), out);
+  if (traits.preserves_bubble) return judge_bubbles(bubble_condition_of_escapes(graph), out);
   auto verdict = escape_condition(legs, graph, progress);
   out.escape_dependencies = verdict.dependencies;
   if (verdict.holds()) {
@@ -218,7 +218,7 @@ Analysis analyze(Network const& network, routing::ChannelRouting const& routing,
     out.proof = Proof::acyclic;
   else if (traits.has_escape)
     refutation = judge_escapes(legs, graph, traits, out, progress);
-  else if (traits.keeps_bubble)
+  else if (traits.preserves_bubble)
     refutation = judge_bubbles(bubble_condition(graph), out);
   if (!out.free()) out.cycle = steps_of(legs, graph, refutation.cycle, refutation.passages, progress);
   return out;

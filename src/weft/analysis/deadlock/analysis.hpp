@@ -35,9 +35,9 @@ BubbleVerdict bubble_condition_of_escapes(DependencyGraph const& graph);
 /// The proof that a routing is free of deadlock; `none`: it can deadlock.
 enum class Proof : std::uint8_t { none, acyclic, escape, bubble, bufferless };
 
-/// A step of a cycle of virtual channels: a packet holds `held` and waits for `wanted`.
+/// A step of a cycle of virtual channels: a packet holds `held` and waits for `requested`.
 struct CycleStep {
-  VirtualChannel held, wanted;
+  VirtualChannel held, requested;
   Witness packet;
   bool indirect = false;  ///< the packet uses other channels in between, on adaptive paths
 };

@@ -78,13 +78,13 @@ class VirtualChannelSet {
 /// The results of the search, shared by all threads.
 struct Record {
   Record(Network const& network, routing::ChannelTraits const& traits, std::uint32_t vcs)
-      : waits(network, vcs), used(network), entered_tightly(network), escape(network) {
-    if (traits.keeps_bubble) tight.emplace(network, vcs);
+      : waits(network, vcs), used(network), entered_without_bubble(network), escape(network) {
+    if (traits.preserves_bubble) tight.emplace(network, vcs);
     if (traits.has_escape) to_escape.emplace(network, vcs);
   }
   DependencyBits waits;
   std::optional<DependencyBits> tight, to_escape;
-  VirtualChannelSet used, entered_tightly, escape;
+  VirtualChannelSet used, entered_without_bubble, escape;
 };
 
 /// Records the results of one thread.
@@ -112,7 +112,7 @@ class Recorder {
     if (candidate.escape) record_.escape.add(channel, candidate.vcs);
     auto const state = search_->state(from);
     if (state.is_at_source()) {
-      if (candidate.room < 2) record_.entered_tightly.add(channel, candidate.vcs);
+      if (candidate.room < 2) record_.entered_without_bubble.add(channel, candidate.vcs);
       return;
     }
     record_.waits.set(state.channel(), candidate.port, candidate.vcs);
@@ -207,7 +207,7 @@ std::uint64_t bytes_needed(Network const& network, routing::ChannelTraits const&
   std::uint64_t words = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
     words += DependencyBits::words_after(network, c, vcs);
-  std::uint64_t const kinds = 1 + traits.keeps_bubble + traits.has_escape;
+  std::uint64_t const kinds = 1 + traits.preserves_bubble + traits.has_escape;
   return vcs * (8 * words * kinds + 64 * network.num_channels());
 }
 
@@ -238,7 +238,7 @@ DependencyGraph explore(Legs& legs, std::uint32_t vcs, Progress& progress) {
   out.waits = graph_of(record.waits, out);
   if (record.tight) {
     out.tight = graph_of(*record.tight, out);
-    out.entered_tightly = flags_of(record.entered_tightly, out);
+    out.entered_without_bubble = flags_of(record.entered_without_bubble, out);
   }
   if (record.to_escape) {
     out.to_escape = graph_of(*record.to_escape, out);

@@ -32,7 +32,7 @@ struct DependencyGraph {
   /// For routings with bubbles: the dependencies that require room for one packet only, and the channels that
   /// packets can enter from their source under this condition. Otherwise empty.
   Graph tight;
-  std::vector<bool> entered_tightly;
+  std::vector<bool> entered_without_bubble;
   /// For routings with escape paths: the dependencies on channels offered as escapes, and the channels that
   /// are offered as escapes at least once. Otherwise empty.
   Graph to_escape;

@@ -15,9 +15,9 @@ namespace {
 /// A search for dependencies in one leg.
 class DependencySearch {
  public:
-  DependencySearch(DependencyGraph const& graph, std::map<Arc, std::size_t> const& wanted,
+  DependencySearch(DependencyGraph const& graph, std::map<Arc, std::size_t> const& requested,
                    std::vector<bool> const& is_tail)
-      : graph_(graph), wanted_(wanted), is_tail_(is_tail) {}
+      : graph_(graph), requested_(requested), is_tail_(is_tail) {}
   void begin(Leg const&, LegSearch const& search) {
     search_ = &search;
     found_.clear();
@@ -27,7 +27,7 @@ class DependencySearch {
     if (state.is_at_source()) return;
     auto const tail = graph_.vertex_of(state.channel());
     if (!is_tail_[tail]) return;
-    if (auto const it = wanted_.find({tail, graph_.vertex_of(move.next)}); it != wanted_.end())
+    if (auto const it = requested_.find({tail, graph_.vertex_of(move.next)}); it != requested_.end())
       found_.emplace(it->second, move.from);
   }
   void candidate(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
@@ -38,17 +38,17 @@ class DependencySearch {
 
  private:
   DependencyGraph const& graph_;
-  std::map<Arc, std::size_t> const& wanted_;
+  std::map<Arc, std::size_t> const& requested_;
   std::vector<bool> const& is_tail_;
   LegSearch const* search_ = nullptr;
   std::map<std::size_t, std::uint32_t> found_;
 };
 
-/// A search for the origin of packets that start in state `wanted` in a later round.
+/// A search for the origin of packets that start in state `requested` in a later round.
 class OriginSearch {
  public:
-  OriginSearch(Legs const& legs, PacketState wanted, bool diverted)
-      : legs_(legs), wanted_(wanted), diverted_(diverted), search_(legs.network(), legs.routing()) {}
+  OriginSearch(Legs const& legs, PacketState requested, bool diverted)
+      : legs_(legs), requested_(requested), diverted_(diverted), search_(legs.network(), legs.routing()) {}
   /// Returns the start of the wanted packets in `leg`, or nullopt.
   std::optional<PacketState> in(Leg const& leg) {
     found_ = LegSearch::none;
@@ -58,11 +58,11 @@ class OriginSearch {
   }
   void move(LegSearch::Move const& move) {
     if (diverted_ || move.to != LegSearch::none || found_ != LegSearch::none) return;
-    if (PacketState::in(move.next, legs_.routing().after_intermediate(move.candidate.phase)) == wanted_)
+    if (PacketState::in(move.next, legs_.routing().after_intermediate(move.candidate.phase)) == requested_)
       found_ = move.from;
   }
   void diversion(std::uint32_t from, std::uint16_t phase) {
-    if (diverted_ && found_ == LegSearch::none && search_.state(from).with_phase(phase) == wanted_)
+    if (diverted_ && found_ == LegSearch::none && search_.state(from).with_phase(phase) == requested_)
       found_ = from;
   }
   void candidate(std::uint32_t, routing::Candidate const&, ChannelIndex) {}
@@ -70,7 +70,7 @@ class OriginSearch {
 
  private:
   Legs const& legs_;
-  PacketState wanted_;
+  PacketState requested_;
   bool diverted_;
   LegSearch search_;
   std::uint32_t found_ = LegSearch::none;
@@ -282,15 +282,15 @@ std::vector<std::uint32_t> topological_order(Graph const& graph) {
 std::vector<std::optional<Passage>> find_passages(Legs const& legs, DependencyGraph const& graph,
                                                   std::vector<Arc> const& dependencies, Progress& progress) {
   constexpr std::size_t batch = 64;
-  std::map<Arc, std::size_t> wanted;
+  std::map<Arc, std::size_t> requested;
   std::vector<bool> is_tail(graph.channels.size(), false);
   for (std::size_t i = 0; i < dependencies.size(); ++i) {
-    wanted.emplace(dependencies[i], i);
+    requested.emplace(dependencies[i], i);
     is_tail[dependencies[i].first] = true;
   }
   std::vector<std::optional<Passage>> passages(dependencies.size());
-  std::vector<DependencySearch> sinks(num_threads(), DependencySearch(graph, wanted, is_tail));
-  auto left = wanted.size();
+  std::vector<DependencySearch> sinks(num_threads(), DependencySearch(graph, requested, is_tail));
+  auto left = requested.size();
   for (std::uint32_t round = 0; round < legs.rounds().size(); ++round) {
     auto const all = legs.legs_of(round);
     progress.start("packets of the cycle", all.size(), "routers");
@@ -313,7 +313,7 @@ std::vector<std::optional<Passage>> find_passages(Legs const& legs, DependencyGr
     }
     progress.finish();
   }
-  for (std::size_t i = 0; i < dependencies.size(); ++i) passages[i] = passages[wanted.at(dependencies[i])];
+  for (std::size_t i = 0; i < dependencies.size(); ++i) passages[i] = passages[requested.at(dependencies[i])];
   return passages;
 }
 

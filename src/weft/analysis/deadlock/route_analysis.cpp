@@ -17,12 +17,12 @@ namespace {
 
 /// A dependency and a route that has it; of equal dependencies, the first route sorts first.
 struct Dependency {
-  Vertex held, wanted;
+  Vertex held, requested;
   std::size_t route;
   friend auto operator<=>(Dependency const&, Dependency const&) = default;
 };
 
-[[noreturn]] void refuse(std::string const& why) {
+[[noreturn]] void reject(std::string const& why) {
   throw InputError("layers cannot be assigned to this routing", why,
                    "choose a routing with one route per pair, or use routes=FILE", "layers");
 }
@@ -33,13 +33,13 @@ routing::Candidate only_candidate(routing::ChannelRouting const& routing, routin
                                   routing::Possible& possible) {
   possible.clear();
   routing.possible(head, possible);
-  if (!possible.diversions.empty()) refuse("the routing diverts packets to intermediate routers");
+  if (!possible.diversions.empty()) reject("the routing diverts packets to intermediate routers");
   auto const& candidates = possible.candidates;
   auto const same = [&](routing::Candidate const& candidate) {
     return candidate.port == candidates[0].port && candidate.phase == candidates[0].phase;
   };
   if (candidates.empty() || !std::ranges::all_of(candidates, same))
-    refuse("at router " + std::to_string(head.at) + ", packets to router " + std::to_string(head.target) +
+    reject("at router " + std::to_string(head.at) + ", packets to router " + std::to_string(head.target) +
            (candidates.empty() ? " have no candidate" : " have several candidates"));
   return candidates[0];
 }
@@ -55,12 +55,12 @@ struct Group {
 
 std::vector<Dependencies> in_cycles(routing::RouteDependencies const& all, std::size_t routes) {
   std::vector<Arc> arcs;
-  for (std::uint32_t d = 0; d < all.size(); ++d) arcs.emplace_back(all.held(d), all.wanted(d));
+  for (std::uint32_t d = 0; d < all.size(); ++d) arcs.emplace_back(all.held(d), all.requested(d));
   auto const parts = strong_components(Graph::from_arcs(all.num_channels(), arcs));
   std::vector<Dependencies> out(routes);
   for (std::size_t r = 0; r < routes; ++r) {
     for (auto const d : all.of_route(r))
-      if (parts.of[all.held(d)] == parts.of[all.wanted(d)]) out[r].push_back(d);
+      if (parts.of[all.held(d)] == parts.of[all.requested(d)]) out[r].push_back(d);
     std::ranges::sort(out[r]);
   }
   return out;
@@ -103,7 +103,7 @@ class Layer {
   /// Returns whether a dependency of the group, which must have been added, is in a cycle.
   bool has_cycle(Group const& group) {
     return std::ranges::any_of(group.dependencies,
-                               [&](auto d) { return reaches(all_.wanted(d), all_.held(d)); });
+                               [&](auto d) { return reaches(all_.requested(d), all_.held(d)); });
   }
 
  private:
@@ -116,7 +116,7 @@ class Layer {
       stack_.pop_back();
       if (at == to) return true;
       for (auto d = all_.first_out(at); d < all_.first_out(at + 1); ++d) {
-        auto const next = all_.wanted(d);
+        auto const next = all_.requested(d);
         if (count_[d] == 0 || visited_[next] == now_) continue;
         visited_[next] = now_;
         stack_.push_back(next);
@@ -210,20 +210,20 @@ RouteAnalysis analyze(VcRoutes const& routes, Progress& progress) {
       dependencies.push_back({number(routes[r][i - 1]), number(routes[r][i]), r});
   std::ranges::sort(dependencies);
   auto const same = [](Dependency const& a, Dependency const& b) {
-    return std::tie(a.held, a.wanted) == std::tie(b.held, b.wanted);
+    return std::tie(a.held, a.requested) == std::tie(b.held, b.requested);
   };
   dependencies.erase(std::ranges::unique(dependencies, same).begin(), dependencies.end());
   std::vector<Arc> arcs;
-  for (auto const& dependency : dependencies) arcs.emplace_back(dependency.held, dependency.wanted);
+  for (auto const& dependency : dependencies) arcs.emplace_back(dependency.held, dependency.requested);
   RouteAnalysis out;
   out.channels = channels.size();
   out.dependencies = arcs.size();
   out.cycles = cycle_facts(Graph::from_arcs(channels.size(), arcs), progress);
   auto const& cycle = out.cycles.shortest;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
-    auto const held = cycle[i], wanted = cycle[(i + 1) % cycle.size()];
-    auto const it = std::ranges::lower_bound(dependencies, Dependency{held, wanted, 0});
-    out.cycle.push_back({channels[held], channels[wanted], it->route});
+    auto const held = cycle[i], requested = cycle[(i + 1) % cycle.size()];
+    auto const it = std::ranges::lower_bound(dependencies, Dependency{held, requested, 0});
+    out.cycle.push_back({channels[held], channels[requested], it->route});
   }
   return out;
 }
@@ -244,7 +244,7 @@ SingleRoutes single_routes(Legs const& legs) {
   auto const& routing = legs.routing();
   auto const launches = routing.launches();
   if (launches.size() != 1 || launches[0].to_intermediate)
-    refuse("the routing sends packets to intermediate routers, so a pair has several routes");
+    reject("the routing sends packets to intermediate routers, so a pair has several routes");
   SingleRoutes out;
   routing::Possible possible;
   std::vector<VirtualChannel> hops;
@@ -257,7 +257,7 @@ SingleRoutes single_routes(Legs const& legs) {
         auto const candidate = only_candidate(routing, head, possible);
         auto const channel = network.channel({head.at}, {candidate.port});
         hops.push_back({channel, static_cast<std::uint8_t>(std::countr_zero(candidate.vcs))});
-        if (hops.size() > network.num_channels()) refuse("a route never arrives");
+        if (hops.size() > network.num_channels()) reject("a route never arrives");
         head.at = network.target(channel).v;
         head.in_port = network.target_port(channel).v;
         head.in_vc = hops.back().vc;

@@ -28,9 +28,9 @@ struct VcRoutes {
 
 /// The analysis of a set of routes.
 struct RouteAnalysis {
-  /// A step of a cycle of virtual channels: a packet on `route` holds `held` and waits for `wanted`.
+  /// A step of a cycle of virtual channels: a packet on `route` holds `held` and waits for `requested`.
   struct Step {
-    VirtualChannel held, wanted;
+    VirtualChannel held, requested;
     std::size_t route = 0;  ///< the first route with this dependency
   };
   std::uint64_t channels = 0, dependencies = 0;

@@ -87,7 +87,7 @@ class Inspector {
 
  private:
   void find_slow_cables() {
-    auto const usual = most_frequent_rates(fabric_, kinds_);
+    auto const usual = modal_rates(fabric_, kinds_);
     for (std::size_t c = 0; c < fabric_.cables.size(); ++c) {
       auto const& cable = fabric_.cables[c];
       auto const& expected = usual[kinds_.kind[c]];

@@ -14,8 +14,8 @@ namespace weft::fabric {
 namespace {
 
 using routing::NextHop;
+using routing::RequiredLanes;
 using routing::RoutingTables;
-using routing::WantedLanes;
 
 /// A search for the packets to one destination if every router uses any one of several tables. Scratch space,
 /// one per worker.
@@ -23,11 +23,11 @@ class MixedSearch {
  public:
   /// Prepares the search. `crossed`: includes packets that crossed a channel before it failed.
   MixedSearch(std::vector<RoutingTables const*> tables, Network const& network, bool crossed,
-              WantedLanes& wanted)
+              RequiredLanes& requested)
       : tables_(std::move(tables)),
         network_(network),
         crossed_(crossed),
-        wanted_(wanted),
+        requested_(requested),
         lanes_(tables_.size() * network.num_routers()),
         waits_(lanes_.size()),
         entered_(network.num_routers()) {}
@@ -103,7 +103,7 @@ class MixedSearch {
         auto const held = static_cast<std::uint16_t>(lanes_[choice][level] & data_lanes);
         if (held == 0) continue;
         auto const lane = lanes ? lanes->lanes.after(from, to, level) : std::uint8_t{0};
-        if (lane != dropping_lane && works(choice) && works(next)) wanted_.add(from, held, to, lane);
+        if (lane != dropping_lane && works(choice) && works(next)) requested_.add(from, held, to, lane);
         add(next, level, lane);
       }
     }
@@ -119,7 +119,7 @@ class MixedSearch {
   std::vector<RoutingTables const*> tables_;
   Network const& network_;
   bool crossed_;
-  WantedLanes& wanted_;
+  RequiredLanes& requested_;
   std::uint32_t end_ = 0;
   std::vector<LanesByLevel> lanes_;  // one per choice, on the channel that it uses
   std::vector<std::uint8_t> waits_;  // whether it is in the queue
@@ -163,7 +163,7 @@ LaneCycles lane_cycles(routing::LaneGraph const& graph, Progress& progress) {
 
 Transition transition(RoutingTables const& before, RoutingTables const& after, Network const& network) {
   Transition result;
-  WantedLanes together(network), mixed(network);
+  RequiredLanes together(network), mixed(network);
   auto const ends = before.routes.num_ends();
   for (auto const* const tables : {&before, &after})
     search_all({{tables}, network, true, together}, ends, [](MixedSearch const&) {});

@@ -27,22 +27,23 @@ TreeLoads tree_loads(ChannelTree const& tree, std::span<TreeMessage const> messa
   return loads;
 }
 
-LoadedChannel fuller_channel(ChannelTree const& tree, TreeLoads const& loads, std::uint32_t vertex) {
+LoadedChannel more_loaded_channel(ChannelTree const& tree, TreeLoads const& loads, std::uint32_t vertex) {
   LoadedChannel const up{vertex, true, loads.up[vertex], tree.up[vertex]},
       down{vertex, false, loads.down[vertex], tree.down[vertex]};
   return down.load_factor() > up.load_factor() ? down : up;
 }
 
-LoadedChannel fullest_channel(ChannelTree const& tree, TreeLoads const& loads) {
-  LoadedChannel fullest;
+LoadedChannel most_loaded_channel(ChannelTree const& tree, TreeLoads const& loads) {
+  LoadedChannel most_loaded;
   for (std::uint32_t v = 1; v < tree.size(); ++v)
-    if (auto const one = fuller_channel(tree, loads, v); v == 1 || one.load_factor() > fullest.load_factor())
-      fullest = one;
-  return fullest;
+    if (auto const one = more_loaded_channel(tree, loads, v);
+        v == 1 || one.load_factor() > most_loaded.load_factor())
+      most_loaded = one;
+  return most_loaded;
 }
 
 double load_factor(ChannelTree const& tree, std::span<TreeMessage const> messages) {
-  return fullest_channel(tree, tree_loads(tree, messages)).load_factor();
+  return most_loaded_channel(tree, tree_loads(tree, messages)).load_factor();
 }
 
 double whole_load_factor(ChannelTree const& tree, TreeLoads const& loads) {

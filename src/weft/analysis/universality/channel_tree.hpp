@@ -56,9 +56,9 @@ struct LoadedChannel {
 };
 
 /// Returns the channel with the higher load factor of the two channels between a vertex and its parent.
-LoadedChannel fuller_channel(ChannelTree const& tree, TreeLoads const& loads, std::uint32_t vertex);
+LoadedChannel more_loaded_channel(ChannelTree const& tree, TreeLoads const& loads, std::uint32_t vertex);
 /// Returns the channel of the tree with the maximum load factor, the first in case of a tie.
-LoadedChannel fullest_channel(ChannelTree const& tree, TreeLoads const& loads);
+LoadedChannel most_loaded_channel(ChannelTree const& tree, TreeLoads const& loads);
 
 /// Returns lambda(M), the maximum over all channels of load / capacity, a lower bound on the rounds of any
 /// schedule.

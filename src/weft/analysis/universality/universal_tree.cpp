@@ -100,17 +100,17 @@ class Rooted {
       auto const v = order[i];
       for (auto const& [to, capacity] : bundles_.ends[v]) {
         auto const back = bundles_.capacity(to, v);
-        if (back == 0) refuse("a link is unidirectional");
+        if (back == 0) reject("a link is unidirectional");
         if (number_[to] == unnumbered) {
           order.push_back(to);
           number_[to] = tree_.add(number_[v], back, capacity);
         } else if (number_[to] != tree_.parent[number_[v]]) {
-          refuse("links form a cycle, even with parallel links merged");
+          reject("links form a cycle, even with parallel links merged");
         }
       }
     }
   }
-  [[noreturn]] void refuse(std::string const& why) const {
+  [[noreturn]] void reject(std::string const& why) const {
     throw InputError(name_ + " is not a tree", why,
                      "use a tree such as leiserson_fat_tree, xgft or kary_ntree, or tree=universal", "tree");
   }

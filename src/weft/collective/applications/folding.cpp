@@ -35,14 +35,14 @@ void add_reduction_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t d
                      Arrival::add});
 }
 
-Postcondition promise_among(std::vector<std::uint32_t> const& places, Holdings holdings) {
+Postcondition postcondition_among(std::vector<std::uint32_t> const& places, Holdings holdings) {
   Postcondition postcondition{.holdings = holdings, .participants = places};
   std::ranges::sort(postcondition.participants);
   return postcondition;
 }
 
-void promise_broadcast(TaskGrid const& grid, std::vector<std::uint32_t> const& places, std::uint32_t root,
-                       std::uint32_t dim, Postcondition& postcondition) {
+void add_broadcast_postcondition(TaskGrid const& grid, std::vector<std::uint32_t> const& places,
+                                 std::uint32_t root, std::uint32_t dim, Postcondition& postcondition) {
   if (postcondition.blocks++ == 0) postcondition.first_goal = {0};
   postcondition.start.push_back(places[root]);
   for (auto const task : line_of(grid, root, dim)) postcondition.goal.push_back(places[task]);

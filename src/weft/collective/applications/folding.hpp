@@ -22,11 +22,11 @@ void add_reduction_hop(TaskGrid const& grid, std::uint32_t root, std::uint32_t d
                        std::uint32_t block, std::vector<Message>& out);
 
 /// Returns a postcondition with no blocks; its participants are the vertices `places`.
-Postcondition promise_among(std::vector<std::uint32_t> const& places, Holdings holdings);
+Postcondition postcondition_among(std::vector<std::uint32_t> const& places, Holdings holdings);
 
 /// Adds a block to a postcondition of copies: from task `root` to all tasks of its line of dimension `dim`.
-void promise_broadcast(TaskGrid const& grid, std::vector<std::uint32_t> const& places, std::uint32_t root,
-                       std::uint32_t dim, Postcondition& postcondition);
+void add_broadcast_postcondition(TaskGrid const& grid, std::vector<std::uint32_t> const& places,
+                                 std::uint32_t root, std::uint32_t dim, Postcondition& postcondition);
 
 /// Returns the tasks of the line of dimension `dim` through `task`, ordered by coordinate.
 std::vector<std::uint32_t> line_of(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim);

@@ -33,7 +33,7 @@ std::vector<Phase> Halo::phases(TaskGrid const& grid, std::vector<std::uint32_t>
       }
   RankProgram program;
   program.rounds = messages.empty() ? 0 : 1;
-  program.postcondition = promise_among(places, Holdings::one_place);
+  program.postcondition = postcondition_among(places, Holdings::one_place);
   auto& postcondition = program.postcondition;
   postcondition.blocks = static_cast<std::uint32_t>(messages.size());
   for (auto const& message : messages) {
@@ -117,7 +117,7 @@ std::vector<Phase> Cannon::phases(TaskGrid const& grid, std::vector<std::uint32_
   program.messages = [shifts](std::uint32_t round, std::vector<Message>& out) {
     shifts.messages(round, out);
   };
-  program.postcondition = promise_among(places, Holdings::one_place);
+  program.postcondition = postcondition_among(places, Holdings::one_place);
   auto& postcondition = program.postcondition;
   postcondition.blocks = 2 * grid.size();
   postcondition.start = places;
@@ -182,12 +182,12 @@ void Summa::check_grid(Sides const& grid) const {
   if (grid.size() != 2)
     throw InputError("grid=" + format_sides(grid), "summa needs a grid with two sides", "choose e.g. 8x16",
                      "schedule");
-  auto const least = std::max<std::int64_t>(1, std::lcm(grid[0], grid[1]));
-  if (params_.panels % least != 0)
+  auto const minimum = std::max<std::int64_t>(1, std::lcm(grid[0], grid[1]));
+  if (params_.panels % minimum != 0)
     throw InputError(fmt::format("panels={}", params_.panels),
                      fmt::format("must be a multiple of {} rows and {} columns", grid[0], grid[1]),
-                     fmt::format("choose {} or a multiple", least), "schedule");
-  auto const panels = std::max<std::int64_t>(params_.panels, least);
+                     fmt::format("choose {} or a multiple", minimum), "schedule");
+  auto const panels = std::max<std::int64_t>(params_.panels, minimum);
   if (static_cast<double>(panels) * static_cast<double>(grid[0] + grid[1]) > 4294967295.0)
     throw InputError(fmt::format("{} panels on {} tasks are too many blocks", panels, format_sides(grid)),
                      "a schedule supports at most 2^32 - 1", "choose fewer panels or another grid",
@@ -209,9 +209,9 @@ std::vector<Phase> Summa::phases(TaskGrid const& grid, std::vector<std::uint32_t
   program.messages = [panels](std::uint32_t round, std::vector<Message>& out) {
     panels.messages(round, out);
   };
-  program.postcondition = promise_among(places, Holdings::copies);
+  program.postcondition = postcondition_among(places, Holdings::copies);
   auto const add = [&](std::uint32_t root, std::uint32_t dim) {
-    promise_broadcast(grid, places, root, dim, program.postcondition);
+    add_broadcast_postcondition(grid, places, root, dim, program.postcondition);
   };
   auto const count = this->panels(grid);
   for (std::uint32_t i = 0; i < grid.side(0); ++i)
@@ -278,11 +278,11 @@ RankProgram Matmul3d::broadcasts(TaskGrid const& grid, std::vector<std::uint32_t
   auto const hops = std::max(max_hops(grid, column), max_hops(grid, row));
   RankProgram program;
   program.rounds = rounds_for(hops, packets);
-  program.postcondition = promise_among(places, Holdings::copies);
+  program.postcondition = postcondition_among(places, Holdings::copies);
   auto const add = [&](std::vector<std::uint32_t> const& roots, std::uint32_t dim) {
     for (auto const root : roots)
       for (std::uint32_t m = 0; m < packets; ++m)
-        promise_broadcast(grid, places, root, dim, program.postcondition);
+        add_broadcast_postcondition(grid, places, root, dim, program.postcondition);
   };
   add(first, column);
   add(second, row);
@@ -308,7 +308,7 @@ RankProgram Matmul3d::reductions(TaskGrid const& grid, std::vector<std::uint32_t
   auto const hops = max_hops(grid, depth);
   RankProgram program;
   program.rounds = rounds_for(hops, packets);
-  program.postcondition = promise_among(places, Holdings::sums);
+  program.postcondition = postcondition_among(places, Holdings::sums);
   auto& postcondition = program.postcondition;
   postcondition.blocks = static_cast<std::uint32_t>(roots.size()) * packets;
   postcondition.first_part = {0};

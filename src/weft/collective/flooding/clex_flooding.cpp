@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/promises.hpp"
+#include "weft/collective/postconditions.hpp"
 #include "weft/collective/ranks/schedules/channel_queues.hpp"
 #include "weft/core/error.hpp"
 #include "weft/routing/clex/clex_flooding.hpp"
@@ -26,18 +26,18 @@ class FloodSchedule final : public Schedule {
         sends_(task.sends),
         width_(slots_per_block(network_)),
         capacity_(capacities(network_, width_)),
-        postcondition_(promise_copies_of_all(ranks, task.packets)),
+        postcondition_(allgather_postcondition(ranks, task.packets)),
         queues_(network_.num_channels(), 0) {}
 
   Postcondition const& postcondition() const override { return postcondition_; }
   void rewind() override {
     queues_.clear();
-    begun_ = false;
+    started_ = false;
     step_ = 0;
   }
 
   bool next(Step& step) override {
-    if (!begun_) begin();
+    if (!started_) begin();
     step.width = width_;
     step.transfers.clear();
     arrived_.clear();
@@ -62,7 +62,7 @@ class FloodSchedule final : public Schedule {
   };
 
   void begin() {
-    begun_ = true;
+    started_ = true;
     for (std::uint32_t b = 0; b < postcondition_.blocks; ++b)
       rule_.start(postcondition_.start[b], [&](std::uint32_t port, std::uint32_t stage) {
         send(postcondition_.start[b], port, {b, stage});
@@ -78,7 +78,7 @@ class FloodSchedule final : public Schedule {
   std::vector<std::uint32_t> capacity_;
   Postcondition postcondition_;
   ChannelQueues<Copy> queues_;
-  bool begun_ = false;
+  bool started_ = false;
   std::uint64_t step_ = 0;
   std::vector<Arrived> arrived_;
 };
@@ -86,17 +86,17 @@ class FloodSchedule final : public Schedule {
 }  // namespace
 
 void ClexFlooding::check_machine(Ranks const& ranks, Task const&) const {
-  auto const refuse = [&](std::string_view why) {
+  auto const reject = [&](std::string_view why) {
     throw InputError(fmt::format("{} cannot run on {}", name, ranks.machine().spec()), std::string(why),
                      "use bruck, ring or packed_trees");
   };
   auto const clex = ranks.machine().as<topology::Clex>();
-  if (clex == nullptr) refuse("the trees are defined only for clex");
-  if (clex->local()) refuse("the trees need cliques, not a local network");
+  if (clex == nullptr) reject("the trees are defined only for clex");
+  if (clex->local()) reject("the trees need cliques, not a local network");
   if (!has_flood_by_levels(*clex))
-    refuse("with landing=high, edges shift the digits, and the levels are not trees");
-  if (ranks.size() != ranks.network().num_vertices()) refuse("every node must be a rank");
-  if (ranks.network().has_failures()) refuse("channels have failed");
+    reject("with landing=high, edges shift the digits, and the levels are not trees");
+  if (ranks.size() != ranks.network().num_vertices()) reject("every node must be a rank");
+  if (ranks.network().has_failures()) reject("channels have failed");
 }
 
 Plan ClexFlooding::plan(Ranks const& ranks, Task const& task) const {

@@ -31,9 +31,9 @@ Communication among(Program const& program, std::uint32_t ranks_per_task, std::u
   }
   double total = 0;
   for (auto const& [pair, amount] : bytes) total += amount;
-  constexpr double most = 1e18;  // sums in Communication must stay below 2^62
+  constexpr double maximum = 1e18;  // sums in Communication must stay below 2^62
   for (auto const& [pair, amount] : bytes) {
-    auto const units = total > most ? amount * (most / total) : amount;
+    auto const units = total > maximum ? amount * (maximum / total) : amount;
     communication.add({pair.first, pair.second, static_cast<std::uint64_t>(std::max(1.0, units))});
   }
   if (bytes.empty()) communication.add({0, 0, 1});

@@ -50,10 +50,10 @@ class CallTable {
         if (program.operation(i).kind == OperationKind::call) add(rank, program.operation(i).peer);
     std::uint64_t context = program.num_contexts();
     for (auto& group : groups_) {
-      std::size_t most = 0;
-      for (auto const& calls : group.calls) most = std::max(most, calls.size());
+      std::size_t maximum = 0;
+      for (auto const& calls : group.calls) maximum = std::max(maximum, calls.size());
       group.first_context = static_cast<std::uint32_t>(context);
-      context += most;
+      context += maximum;
     }
   }
 

@@ -260,16 +260,16 @@ Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
       .root = static_cast<std::uint32_t>(params.root),
       .packets = params.of == Operation::barrier ? 1 : static_cast<std::uint32_t>(params.packets)};
   algorithm->check(ranks, task);
-  auto const refuse = [&](std::string const& why, std::string const& instead) {
+  auto const reject = [&](std::string const& why, std::string const& instead) {
     throw InputError(fmt::format("program schedule does not support algorithm {}", algorithm->name()), why,
                      instead);
   };
   if (!algorithm->needs_machine())
-    refuse("the algorithm plans messages between ranks, not transfers over channels",
+    reject("the algorithm plans messages between ranks, not transfers over channels",
            fmt::format("use program operation:algorithm={}", algorithm->name()));
   auto plan = algorithm->plan(ranks, task);
   if (plan.adds_in_routers)
-    refuse("its routers copy and add", "use weft collective --algorithm in_network --engine flit");
+    reject("its routers copy and add", "use weft collective --algorithm in_network --engine flit");
   return plan;
 }
 

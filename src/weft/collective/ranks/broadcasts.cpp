@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "weft/collective/promises.hpp"
+#include "weft/collective/postconditions.hpp"
 
 namespace weft::collective {
 namespace {
@@ -14,10 +14,10 @@ bool has_message_for_each(Operation operation) {
 
 Postcondition promise_for(Ranks const& ranks, Task const& task, std::vector<std::uint32_t> const& order) {
   switch (task.operation) {
-    case Operation::scatter: return promise_scatter(ranks, task.root, order, task.packets);
-    case Operation::gather: return promise_gather(ranks, task.root, order, task.packets);
-    case Operation::reduce: return promise_sums_at(ranks, task.root, task.packets);
-    default: return promise_copies_of_root(ranks, order, task.packets);
+    case Operation::scatter: return scatter_postcondition(ranks, task.root, order, task.packets);
+    case Operation::gather: return gather_postcondition(ranks, task.root, order, task.packets);
+    case Operation::reduce: return reduce_postcondition(ranks, task.root, task.packets);
+    default: return broadcast_postcondition(ranks, order, task.packets);
   }
 }
 
@@ -88,7 +88,7 @@ struct Parts {
 Plan ScatterAllgather::plan(Ranks const& ranks, Task const& task) const {
   auto plan_rounds = rounds(ranks.size(), task);
   auto postcondition =
-      promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), plan_rounds.blocks_per_message);
+      broadcast_postcondition(ranks, broadcast_order(ranks.size(), task), plan_rounds.blocks_per_message);
   return make_plan(std::move(postcondition), std::move(plan_rounds), ranks, task, Embedding::rounds);
 }
 

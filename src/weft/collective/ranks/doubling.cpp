@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/collective/ranks/doubling.hpp"
 
-#include "weft/collective/promises.hpp"
+#include "weft/collective/postconditions.hpp"
 
 namespace weft::collective {
 namespace {
@@ -34,7 +34,7 @@ void send_rest_to_twins(PowerOfTwoCore const& folding, std::uint32_t packets, st
 
 Plan RecursiveDoubling::plan(Ranks const& ranks, Task const& task) const {
   bool const sums = task.operation == Operation::allreduce;
-  auto postcondition = (sums ? promise_sums : promise_copies_of_all)(ranks, task.packets);
+  auto postcondition = (sums ? allreduce_postcondition : allgather_postcondition)(ranks, task.packets);
   return make_plan(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }
 
@@ -126,9 +126,9 @@ Halving halving_of(std::uint32_t ranks, Task const& task) {
 
 Postcondition promise_for(Ranks const& ranks, Task const& task, Halving const& halving) {
   switch (task.operation) {
-    case Operation::reduce_scatter: return promise_scattered_sums(ranks, halving.per_rank());
-    case Operation::reduce: return promise_sums_at(ranks, task.root, halving.blocks());
-    default: return promise_sums(ranks, halving.blocks());
+    case Operation::reduce_scatter: return reduce_scatter_postcondition(ranks, halving.per_rank());
+    case Operation::reduce: return reduce_postcondition(ranks, task.root, halving.blocks());
+    default: return allreduce_postcondition(ranks, halving.blocks());
   }
 }
 
@@ -158,7 +158,7 @@ RankRounds Rabenseifner::rounds(std::uint32_t n, Task const& task) const {
 }
 
 Plan Dissemination::plan(Ranks const& ranks, Task const& task) const {
-  auto postcondition = promise_sums(ranks, 1);
+  auto postcondition = allreduce_postcondition(ranks, 1);
   postcondition.holdings = Holdings::unions;
   return make_plan(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }

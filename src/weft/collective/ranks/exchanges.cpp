@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "weft/collective/promises.hpp"
+#include "weft/collective/postconditions.hpp"
 #include "weft/core/interrupt.hpp"
 #include "weft/core/random.hpp"
 #include "weft/traffic/keyed_bijection.hpp"
@@ -43,7 +43,7 @@ void pass_on(std::uint32_t n, std::uint32_t packets, std::uint32_t round, std::v
 
 Plan Bruck::plan(Ranks const& ranks, Task const& task) const {
   bool const gathers = task.operation == Operation::allgather;
-  auto postcondition = (gathers ? promise_copies_of_all : promise_all_to_all)(ranks, task.packets);
+  auto postcondition = (gathers ? allgather_postcondition : all_to_all_postcondition)(ranks, task.packets);
   return make_plan(std::move(postcondition), rounds(ranks.size(), task), ranks, task, params_.embedding);
 }
 
@@ -58,7 +58,7 @@ RankRounds Bruck::rounds(std::uint32_t ranks, Task const& task) const {
 void Pairwise::check_machine(Ranks const& ranks, Task const&) const { check_ties(name, ranks, params_.ties); }
 
 Plan Pairwise::plan(Ranks const& ranks, Task const& task) const {
-  return make_plan(promise_all_to_all(ranks, task.packets), rounds(ranks.size(), task), ranks, task,
+  return make_plan(all_to_all_postcondition(ranks, task.packets), rounds(ranks.size(), task), ranks, task,
                    params_.embedding, params_.ties);
 }
 
@@ -117,11 +117,11 @@ RankRounds with_root(std::uint32_t n, Task const& task) {
 }
 
 Postcondition promise_for(Ranks const& ranks, Task const& task, std::uint32_t per_rank) {
-  if (task.operation == Operation::allgather) return promise_copies_of_all(ranks, per_rank);
-  if (task.operation == Operation::reduce_scatter) return promise_scattered_sums(ranks, per_rank);
-  if (task.operation == Operation::allreduce) return promise_sums(ranks, ranks.size() * per_rank);
-  if (task.operation == Operation::all_to_all) return promise_all_to_all(ranks, task.packets);
-  return (task.operation == Operation::scatter ? promise_scatter : promise_gather)(
+  if (task.operation == Operation::allgather) return allgather_postcondition(ranks, per_rank);
+  if (task.operation == Operation::reduce_scatter) return reduce_scatter_postcondition(ranks, per_rank);
+  if (task.operation == Operation::allreduce) return allreduce_postcondition(ranks, ranks.size() * per_rank);
+  if (task.operation == Operation::all_to_all) return all_to_all_postcondition(ranks, task.packets);
+  return (task.operation == Operation::scatter ? scatter_postcondition : gather_postcondition)(
       ranks, task.root, broadcast_order(ranks.size(), task), task.packets);
 }
 
@@ -162,7 +162,7 @@ std::vector<KeyedBijection> random_orders(std::uint32_t n, std::uint64_t seed) {
 /// If `in_one_round`, all ranks send all messages in one round, and channels are first come, first served.
 RankProgram in_random_order(Ranks const& ranks, Task const& task, bool in_one_round) {
   auto const n = ranks.size();
-  RankProgram program{promise_all_to_all(ranks, task.packets), in_one_round ? 1 : n, {}, in_one_round};
+  RankProgram program{all_to_all_postcondition(ranks, task.packets), in_one_round ? 1 : n, {}, in_one_round};
   program.messages = [orders = random_orders(n, task.seed), n, in_one_round, packets = task.packets](
                          std::uint32_t round, std::vector<Message>& out) {
     auto const end = in_one_round ? n : round + 1;
@@ -191,7 +191,7 @@ void for_each_via(std::uint32_t n, std::uint32_t packets, std::uint64_t seed, Vi
 /// intermediate rank to the destination.
 RankProgram by_intermediates(Ranks const& ranks, Task const& task, bool in_one_round) {
   auto const n = ranks.size();
-  RankProgram program{promise_all_to_all(ranks, task.packets), in_one_round ? 1u : 2u, {}};
+  RankProgram program{all_to_all_postcondition(ranks, task.packets), in_one_round ? 1u : 2u, {}};
   program.messages = [n, in_one_round, packets = task.packets, seed = task.seed](std::uint32_t round,
                                                                                  std::vector<Message>& out) {
     for_each_via(n, packets, seed,

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "weft/collective/promises.hpp"
+#include "weft/collective/postconditions.hpp"
 
 namespace weft::collective {
 namespace {

@@ -189,7 +189,7 @@ class StraightSchedule final : public Schedule {
     std::uint32_t block, to;
     Trip trip;
   };
-  struct Moved {
+  struct MovedBlock {
     Moving block;
     std::uint32_t channel;
   };
@@ -210,13 +210,13 @@ class StraightSchedule final : public Schedule {
   bool cuts_through_;
   std::vector<std::uint32_t> capacity_;  // by channel, in blocks per step
   ChannelQueues<Moving> queues_;
-  bool begun_ = false;
+  bool started_ = false;
   std::uint64_t step_ = 0;
-  std::vector<Moved> moved_;
+  std::vector<MovedBlock> moved_;
   // With cut-through: the next transfers in the same slot, and by channel the remaining capacity in blocks.
   Step following_;
   std::vector<std::uint32_t> room_;
-  std::vector<Moved> restarting_;  // blocks at the end of their messages; they continue in the next slot
+  std::vector<MovedBlock> restarting_;  // blocks at the end of their messages; they continue in the next slot
 };
 
 StraightSchedule::StraightSchedule(RankProgram program, Ranks const& ranks, Routes routes,
@@ -229,7 +229,7 @@ StraightSchedule::StraightSchedule(RankProgram program, Ranks const& ranks, Rout
       width_(slots_per_block(network_)),
       cuts_through_(switching == Switching::cut_through && sends == 0),
       capacity_(capacities(network_, width_)),
-      queues_(network_.num_channels(), program_.first_come ? 0 : routes_.max_hops()) {
+      queues_(network_.num_channels(), program_.fcfs ? 0 : routes_.max_hops()) {
   WEFT_EXPECT(program_.rounds <= 1 && program_.postcondition.holdings == Holdings::one_place);
 }
 
@@ -237,12 +237,12 @@ void StraightSchedule::rewind() {
   queues_.clear();
   following_.transfers.clear();
   restarting_.clear();
-  begun_ = false;
+  started_ = false;
   step_ = 0;
 }
 
 void StraightSchedule::begin() {
-  begun_ = true;
+  started_ = true;
   std::vector<Message> messages;
   if (program_.rounds > 0) program_.messages(0, messages);
   for (auto const& message : messages) {
@@ -284,7 +284,7 @@ void StraightSchedule::begin_slot() {
 }
 
 bool StraightSchedule::next(Step& step) {
-  if (!begun_) begin();
+  if (!started_) begin();
   if (!cuts_through_) {
     take(step);
     step.width = width_;

@@ -41,7 +41,7 @@ struct RankProgram {
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
   /// Whether blocks enter channels in the order of arrival, regardless of their remaining hops
-  bool first_come = false;
+  bool fcfs = false;
 };
 
 /// Translation of messages between ranks into transfers on the channels of a network.

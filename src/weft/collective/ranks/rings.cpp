@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/promises.hpp"
+#include "weft/collective/postconditions.hpp"
 #include "weft/core/error.hpp"
 
 namespace weft::collective {
@@ -35,9 +35,9 @@ void pass_on(RingLane const& lane, std::uint32_t behind, std::uint32_t per_rank,
 
 Postcondition promise_for(Ranks const& ranks, Operation operation, std::uint32_t per_rank) {
   switch (operation) {
-    case Operation::allgather: return promise_copies_of_all(ranks, per_rank);
-    case Operation::reduce_scatter: return promise_scattered_sums(ranks, per_rank);
-    default: return promise_sums(ranks, ranks.size() * per_rank);
+    case Operation::allgather: return allgather_postcondition(ranks, per_rank);
+    case Operation::reduce_scatter: return reduce_scatter_postcondition(ranks, per_rank);
+    default: return allreduce_postcondition(ranks, ranks.size() * per_rank);
   }
 }
 
@@ -63,7 +63,7 @@ RankRounds Ring::rounds_along(std::vector<std::uint32_t> const& order, Task cons
   auto const n = static_cast<std::uint32_t>(order.size());
   auto const per_rank = blocks_per_rank(n, task), half = per_rank / ways();
   std::vector<RingLane> lanes{{order, 0, half}};
-  if (params_.ways == RingWays::both) {
+  if (params_.ways == RingDirections::both) {
     lanes.push_back({order, half, half});
     std::ranges::reverse(lanes[1].order);
   }
@@ -153,9 +153,9 @@ class DimensionSums {
 };
 
 /// Returns the number of parts of the vector with distinct orders or directions.
-std::uint32_t dimension_lanes(Ranks const& ranks, DimensionOrders orders, RingWays ways) {
+std::uint32_t dimension_lanes(Ranks const& ranks, DimensionOrders orders, RingDirections ways) {
   auto const dims = static_cast<std::uint32_t>(ranks.grid()->proper_dims().size());
-  return (orders == DimensionOrders::all ? std::max(dims, 1u) : 1) * (ways == RingWays::both ? 2 : 1);
+  return (orders == DimensionOrders::all ? std::max(dims, 1u) : 1) * (ways == RingDirections::both ? 2 : 1);
 }
 
 /// Returns the messages of a reduce-scatter, an allgather, or both (allreduce) around the rings of a grid
@@ -165,15 +165,15 @@ std::uint32_t dimension_lanes(Ranks const& ranks, DimensionOrders orders, RingWa
 /// each of the two, for any sides. Equal parts of the vector use all `orders` and `ways` concurrently.
 /// `per_rank`: number of blocks of a rank's final part of the vector (for allgather: of its message), a
 /// multiple of dimension_lanes().
-RankRounds dimension_sums(Ranks const& ranks, Operation operation, DimensionOrders orders, RingWays ways,
-                          std::uint32_t per_rank) {
+RankRounds dimension_sums(Ranks const& ranks, Operation operation, DimensionOrders orders,
+                          RingDirections ways, std::uint32_t per_rank) {
   auto const count = dimension_lanes(ranks, orders, ways), each = per_rank / count;
   std::vector<Lane> lanes;
   for (std::uint32_t i = 0; i < count; ++i) {
     auto dims = ranks.grid()->proper_dims();
-    auto const order = ways == RingWays::both ? i / 2 : i;
+    auto const order = ways == RingDirections::both ? i / 2 : i;
     std::ranges::rotate(dims, dims.begin() + static_cast<std::ptrdiff_t>(dims.empty() ? 0 : order));
-    lanes.push_back({std::move(dims), ways == RingWays::one || i % 2 == 0, i * each, each});
+    lanes.push_back({std::move(dims), ways == RingDirections::one || i % 2 == 0, i * each, each});
   }
   DimensionSums sums(ranks, operation, std::move(lanes), per_rank);
   auto const rounds = sums.rounds();
@@ -245,7 +245,7 @@ Shares shares_of(RankGrid const& grid, Phase const& phase) {
 /// the sides allow.
 class Phases {
  public:
-  Phases(RankGrid grid, DimensionOrders orders, RingWays ways, std::uint32_t packets)
+  Phases(RankGrid grid, DimensionOrders orders, RingDirections ways, std::uint32_t packets)
       : grid_(std::move(grid)),
         orders_(orders == DimensionOrders::all ? static_cast<std::uint32_t>(grid_.dims().size()) : 1),
         ways_(ways),
@@ -263,7 +263,7 @@ class Phases {
   /// Appends the messages of all ranks in a single round, with the first dimension of their order as heading.
   void straight(std::vector<Message>& out) const {
     auto const ranks = grid_.ranks();
-    auto const direction = ways_ == RingWays::one ? Direction::up : Direction::shorter;
+    auto const direction = ways_ == RingDirections::one ? Direction::up : Direction::shorter;
     out.reserve(std::size_t{ranks} * ranks * (orders_ > 1 ? packets_ : 1));
     for (std::uint32_t s = 0; s < ranks; ++s)
       for (std::uint32_t d = 0; d < ranks; ++d) {
@@ -313,7 +313,7 @@ class Phases {
     auto const at = shares.kept[s] + shares.taken[d];
     auto const to = at + (shares.to[d] - shares.from[s]) * grid_.stride(phase.dim);
     Message message{grid_.rank_at(at), grid_.rank_at(to), first, count};
-    if (ways_ == RingWays::one) {
+    if (ways_ == RingDirections::one) {
       message.heading.direction = Direction::up;
     } else {
       auto const side = grid_.side(phase.dim);
@@ -327,7 +327,7 @@ class Phases {
 
   RankGrid grid_;
   std::uint32_t orders_;
-  RingWays ways_;
+  RingDirections ways_;
   std::uint32_t packets_;
   /// By rank: sum of the coordinates, weighted 1, 2, .. if sides are too short for plain sums to be evenly
   /// distributed modulo the number of orders (hypercubes). The sums select the order of dimensions for a
@@ -347,7 +347,7 @@ void DimensionRings::check_machine(Ranks const& ranks, Task const& task) const {
     throw InputError(fmt::format("{} cannot run {} ranks on {} routers", name, ranks.size(),
                                  ranks.network().num_routers()),
                      "needs one rank at every router", others);
-  if (params_.ways == RingWays::one && !ranks.grid()->is_torus())
+  if (params_.ways == RingDirections::one && !ranks.grid()->is_torus())
     throw InputError(fmt::format("{}:ways=one cannot run on {}", name, ranks.machine().spec()),
                      "the lines are not rings", "use ways=both");
   if (task.operation != Operation::all_to_all) blocks_per_rank(ranks, task);
@@ -362,16 +362,16 @@ std::uint32_t DimensionRings::blocks_per_rank(Ranks const& ranks, Task const& ta
 Plan DimensionRings::plan(Ranks const& ranks, Task const& task) const {
   if (task.operation != Operation::all_to_all) {
     auto const per_rank = blocks_per_rank(ranks, task);
-    auto postcondition = task.operation == Operation::allgather ? promise_copies_of_all(ranks, per_rank)
+    auto postcondition = task.operation == Operation::allgather ? allgather_postcondition(ranks, per_rank)
                          : task.operation == Operation::reduce_scatter
-                             ? promise_scattered_sums(ranks, per_rank)
-                             : promise_sums(ranks, ranks.size() * per_rank);
+                             ? reduce_scatter_postcondition(ranks, per_rank)
+                             : allreduce_postcondition(ranks, ranks.size() * per_rank);
     return make_plan(std::move(postcondition),
                      dimension_sums(ranks, task.operation, params_.orders, params_.ways, per_rank), ranks,
                      task, params_.embedding, Ties::split);
   }
   Phases phases(RankGrid(ranks), params_.orders, params_.ways, task.packets);
-  RankProgram program{promise_all_to_all(ranks, task.packets), phases.rounds(), {}};
+  RankProgram program{all_to_all_postcondition(ranks, task.packets), phases.rounds(), {}};
   bool const slots = params_.embedding == Embedding::slots;
   if (slots) program.rounds = std::min(1u, program.rounds);
   program.messages = [phases = std::move(phases), slots](std::uint32_t round, std::vector<Message>& out) {

@@ -12,14 +12,15 @@
 namespace weft::collective {
 
 /// Direction of data around rings: all data in one direction, or half of the data in each direction.
-enum class RingWays : std::uint8_t { one, both };
+enum class RingDirections : std::uint8_t { one, both };
 
 }  // namespace weft::collective
 
 template <>
-inline constexpr weft::EnumValue<weft::collective::RingWays> weft::enum_values<weft::collective::RingWays>[] =
-    {{"one", weft::collective::RingWays::one, "all upward"},
-     {"both", weft::collective::RingWays::both, "half in each direction, simultaneously"}};
+inline constexpr weft::EnumValue<weft::collective::RingDirections>
+    weft::enum_values<weft::collective::RingDirections>[] = {
+        {"one", weft::collective::RingDirections::one, "all upward"},
+        {"both", weft::collective::RingDirections::both, "half in each direction, simultaneously"}};
 
 namespace weft::collective {
 
@@ -28,7 +29,7 @@ class Ring {
  public:
   struct Params {
     RankOrder order = RankOrder::neighbors;
-    RingWays ways = RingWays::one;
+    RingDirections ways = RingDirections::one;
     Embedding embedding = Embedding::rounds;
   };
   static constexpr std::string_view name = "ring";
@@ -56,7 +57,7 @@ class Ring {
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 
  private:
-  std::uint32_t ways() const { return params_.ways == RingWays::both ? 2 : 1; }
+  std::uint32_t ways() const { return params_.ways == RingDirections::both ? 2 : 1; }
   std::uint32_t blocks_per_rank(std::uint32_t ranks, Task const& task) const;
   RankRounds rounds_along(std::vector<std::uint32_t> const& order, Task const& task) const;
 
@@ -71,7 +72,7 @@ class DimensionRings {
  public:
   struct Params {
     DimensionOrders orders = DimensionOrders::all;
-    RingWays ways = RingWays::both;
+    RingDirections ways = RingDirections::both;
     Embedding embedding = Embedding::slots;
   };
   static constexpr std::string_view name = "dimension_rings";

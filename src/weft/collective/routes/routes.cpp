@@ -182,8 +182,8 @@ void Routes::use_distances(Ranks const& ranks) {
     }
 }
 
-bool Routes::goes_up(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t dim,
-                     Direction direction) const {
+bool Routes::is_up_hop(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t dim,
+                       Direction direction) const {
   auto const a = grid_->coord(at, dim), b = grid_->coord(to, dim), side = grid_->side(dim);
   if (!grid_->closes(dim)) return b > a;
   if (direction != Direction::shorter) return direction == Direction::up;
@@ -198,7 +198,7 @@ std::uint32_t Routes::next_on_grid(std::uint32_t at, std::uint32_t from, std::ui
                                    Heading heading) const {
   std::uint32_t dim = heading.first_dim;
   while (grid_->coord(at, dim) == grid_->coord(to, dim)) dim = dim + 1 == grid_->dims() ? 0 : dim + 1;
-  bool const up = goes_up(at, network_->router_of(from), to, dim, heading.direction);
+  bool const up = is_up_hop(at, network_->router_of(from), to, dim, heading.direction);
   return network_->channel({at}, {grid_->port(at, dim, up)});
 }
 
@@ -206,9 +206,9 @@ std::uint32_t Routes::next_on_clex(std::uint32_t at, std::uint32_t to) const {
   auto const m = clex_->m(), lowest = clex_->digit({at}, 1);
   std::uint32_t hop = 0, highest = 0;  // the level of the next hop, and the highest other level that differs
   for (auto level = clex_->levels(); level >= 2; --level) {
-    auto const wanted = clex_->digit({to}, level);
-    if (wanted == clex_->digit({at}, level)) continue;
-    if (hop == 0 && wanted == lowest)
+    auto const requested = clex_->digit({to}, level);
+    if (requested == clex_->digit({at}, level)) continue;
+    if (hop == 0 && requested == lowest)
       hop = level;
     else if (highest == 0)
       highest = level;

@@ -131,8 +131,8 @@ class Routes {
                  std::uint64_t item) const;
   void attach_terminals(Ranks const& ranks);
   void use_distances(Ranks const& ranks);
-  bool goes_up(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t dim,
-               Direction direction) const;
+  bool is_up_hop(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t dim,
+                 Direction direction) const;
   std::uint32_t next_on_grid(std::uint32_t at, std::uint32_t from, std::uint32_t to, Heading heading) const;
   std::uint32_t next_on_clex(std::uint32_t at, std::uint32_t to) const;
   std::uint32_t next_by_distance(std::uint32_t at, std::uint32_t from, std::uint32_t to,

@@ -78,11 +78,11 @@ std::vector<std::uint32_t> centers_of(Ranks const& ranks) {
   auto const candidates = std::min<std::size_t>(routers.size(), max_candidates);
   for (std::size_t i = 0; i < candidates; ++i) spread.push_back(routers[i * routers.size() / candidates]);
   auto const remoteness = DistanceSearches(ranks.network()).remoteness(spread, ranks.vertices());
-  auto const least = *std::ranges::min_element(remoteness);
-  if (least.first == unreached) return {spread[0]};
+  auto const minimum = *std::ranges::min_element(remoteness);
+  if (minimum.first == unreached) return {spread[0]};
   std::vector<std::uint32_t> centers;
   for (std::size_t i = 0; i < spread.size(); ++i)
-    if (remoteness[i] == least) centers.push_back(spread[i]);
+    if (remoteness[i] == minimum) centers.push_back(spread[i]);
   return centers;
 }
 

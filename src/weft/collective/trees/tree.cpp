@@ -41,11 +41,11 @@ Tree make_tree(TransferNetwork const& network, std::uint32_t root, TreeDirection
   return tree;
 }
 
-Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted) {
+Tree pruned(Tree const& tree, std::span<std::uint32_t const> requested) {
   std::vector<bool> keep(tree.nodes.size());
   for (std::size_t i = tree.nodes.size(); i-- > 0;) {
     auto const& node = tree.nodes[i];
-    if (keep[i] || std::ranges::binary_search(wanted, node.vertex)) keep[i] = keep[node.parent] = true;
+    if (keep[i] || std::ranges::binary_search(requested, node.vertex)) keep[i] = keep[node.parent] = true;
   }
   keep[0] = true;
   std::vector<std::uint32_t> renamed(tree.nodes.size());

@@ -73,8 +73,8 @@ using ParentChannels = std::vector<std::uint32_t>;
 Tree make_tree(TransferNetwork const& network, std::uint32_t root, TreeDirection direction,
                ParentChannels const& parents);
 
-/// Returns the tree of the nodes that have a vertex of `wanted` (ascending) in their subtree.
-Tree pruned(Tree const& tree, std::span<std::uint32_t const> wanted);
+/// Returns the tree of the nodes that have a vertex of `requested` (ascending) in their subtree.
+Tree pruned(Tree const& tree, std::span<std::uint32_t const> requested);
 
 /// Returns a tree of shortest paths from the root to all reachable vertices (upward: to the root from all
 /// vertices that can reach it) over channels that have not failed. Paths do not pass through hosts or

@@ -43,14 +43,14 @@ Plan ArcDisjointTrees::plan(Ranks const& ranks, Task const& task) const {
 
 Plan PackedTrees::plan(Ranks const& ranks, Task const& task) const {
   auto const root = ranks[task.root];
-  std::vector<std::uint32_t> wanted;
-  for (auto const rank : task.receivers) wanted.push_back(ranks[rank]);
-  if (wanted.empty()) wanted = ranks.vertices();
+  std::vector<std::uint32_t> requested;
+  for (auto const rank : task.receivers) requested.push_back(ranks[rank]);
+  if (requested.empty()) requested = ranks.vertices();
   Forest forest;
   for (auto const direction : {TreeDirection::down, TreeDirection::up}) {
     if (!sends_along(task.operation, direction)) continue;
     auto& trees = direction == TreeDirection::down ? forest.down : forest.up;
-    trees = pack_trees(ranks.network(), root, direction, wanted);
+    trees = pack_trees(ranks.network(), root, direction, requested);
     if (trees.empty())
       // for the error that names unreachable ranks
       trees.push_back(breadth_first_tree(ranks.network(), root, direction));
@@ -129,11 +129,11 @@ class Packing {
   }
 
   /// Grows the trees. Returns whether all trees contain all wanted vertices.
-  bool grow(std::span<std::uint32_t const> wanted) {
+  bool grow(std::span<std::uint32_t const> requested) {
     do grow_freely();
-    while (take_over(wanted));
+    while (take_over(requested));
     return std::ranges::all_of(parents_, [&](ParentChannels const& parents) {
-      return std::ranges::all_of(wanted, [&](std::uint32_t v) { return has(parents, v); });
+      return std::ranges::all_of(requested, [&](std::uint32_t v) { return has(parents, v); });
     });
   }
   std::vector<ParentChannels> const& parents() const { return parents_; }
@@ -225,10 +225,10 @@ class Packing {
     });
   }
   /// Adds one missing vertex to each tree. Returns false if no tree can be extended.
-  bool take_over(std::span<std::uint32_t const> wanted) {
+  bool take_over(std::span<std::uint32_t const> requested) {
     bool taken = false;
     for (std::size_t tree = 0; tree < parents_.size(); ++tree)
-      for (auto const v : wanted)
+      for (auto const v : requested)
         if (!has(parents_[tree], v)) taken |= take_over(tree, v);
     return taken;
   }
@@ -252,15 +252,15 @@ std::size_t usable(TransferNetwork const& network, std::span<std::uint32_t const
 }  // namespace
 
 std::vector<Tree> pack_trees(TransferNetwork const& network, std::uint32_t root, TreeDirection direction,
-                             std::span<std::uint32_t const> wanted) {
+                             std::span<std::uint32_t const> requested) {
   ChannelLists const lists(network);
   bool const down = direction == TreeDirection::down;
-  auto most = usable(network, down ? lists.out_of(root) : lists.into(root));
-  for (auto const v : wanted)
-    if (v != root) most = std::min(most, usable(network, down ? lists.into(v) : lists.out_of(v)));
-  for (auto count = most; count > 0; --count) {
+  auto maximum = usable(network, down ? lists.out_of(root) : lists.into(root));
+  for (auto const v : requested)
+    if (v != root) maximum = std::min(maximum, usable(network, down ? lists.into(v) : lists.out_of(v)));
+  for (auto count = maximum; count > 0; --count) {
     Packing packing(network, lists, root, direction, count);
-    if (!packing.grow(wanted)) continue;
+    if (!packing.grow(requested)) continue;
     std::vector<Tree> trees;
     for (auto const& parents : packing.parents())
       trees.push_back(make_tree(network, root, direction, parents));

@@ -96,7 +96,7 @@ std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const
 /// sides of 2 and longer sides are combined.
 bool has_arc_disjoint_trees(GridGeometry const& grid);
 
-/// Returns arc-disjoint trees from (to) the root, each with all vertices of `wanted`, found by a search;
+/// Returns arc-disjoint trees from (to) the root, each with all vertices of `requested`, found by a search;
 /// empty if a vertex cannot be reached. The minimum number of channels into (out of) a wanted vertex bounds
 /// the number of trees. By Edmonds' theorem (Edge-disjoint branchings, 1973), the maximum number is the
 /// minimum number of arc-disjoint paths to a vertex; the search may find fewer trees. All trees grow
@@ -104,6 +104,6 @@ bool has_arc_disjoint_trees(GridGeometry const& grid);
 /// from another tree that does not require it. If a tree still lacks a vertex, the search restarts with one
 /// tree fewer.
 std::vector<Tree> pack_trees(TransferNetwork const& network, std::uint32_t root, TreeDirection direction,
-                             std::span<std::uint32_t const> wanted);
+                             std::span<std::uint32_t const> requested);
 
 }  // namespace weft::collective

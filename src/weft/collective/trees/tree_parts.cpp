@@ -21,8 +21,8 @@ class LevelPart final : public TreePart {
     if (step < timing_.first || step >= end()) return;
     auto const now = step - timing_.first, depth = std::uint64_t{tree_.depth()};
     // Level d transfers batch now - lag(d), with lag(d) = d - 1 downward and depth - d upward.
-    auto const least = now < batches_ ? 0 : now - batches_ + 1, most = std::min(now, depth - 1);
-    for (auto lag = least; lag <= most; ++lag)
+    auto const minimum = now < batches_ ? 0 : now - batches_ + 1, maximum = std::min(now, depth - 1);
+    for (auto lag = minimum; lag <= maximum; ++lag)
       append_level(static_cast<std::uint32_t>(direction_ == TreeDirection::down ? lag + 1 : depth - lag),
                    now - lag, transfers);
   }

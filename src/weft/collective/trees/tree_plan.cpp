@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "weft/collective/promises.hpp"
+#include "weft/collective/postconditions.hpp"
 #include "weft/collective/trees/tree.hpp"
 #include "weft/collective/trees/tree_parts.hpp"
 #include "weft/core/error.hpp"
@@ -53,12 +53,12 @@ std::vector<std::vector<Parcel>> distribute_parcels(std::vector<Tree> const& tre
   for (std::uint32_t r = 0; r < ranks.size(); ++r) {
     if (r == without) continue;
     order.push_back(r);
-    std::uint32_t least = depth(0, r), most = least;
+    std::uint32_t minimum = depth(0, r), maximum = minimum;
     for (std::size_t t = 1; t < count; ++t) {
-      least = std::min(least, depth(t, r));
-      most = std::max(most, depth(t, r));
+      minimum = std::min(minimum, depth(t, r));
+      maximum = std::max(maximum, depth(t, r));
     }
-    gain[r] = most - least;
+    gain[r] = maximum - minimum;
   }
   std::ranges::stable_sort(order, std::greater{}, [&](std::uint32_t r) { return gain[r]; });
   std::vector<std::vector<Parcel>> dealt(count);
@@ -116,12 +116,14 @@ class TreeSchedule final : public Schedule {
 Postcondition promise_of(Ranks const& ranks, Task const& task) {
   switch (task.operation) {
     case Operation::broadcast:
-      return promise_copies_of_root(ranks, broadcast_order(ranks.size(), task), task.packets);
-    case Operation::scatter: return promise_scatter(ranks, task.root, all_ranks(ranks.size()), task.packets);
-    case Operation::gather: return promise_gather(ranks, task.root, all_ranks(ranks.size()), task.packets);
-    case Operation::allgather: return promise_copies_of_all(ranks, task.packets);
-    case Operation::reduce: return promise_sums_at(ranks, task.root, task.packets);
-    default: return promise_sums(ranks, task.packets);
+      return broadcast_postcondition(ranks, broadcast_order(ranks.size(), task), task.packets);
+    case Operation::scatter:
+      return scatter_postcondition(ranks, task.root, all_ranks(ranks.size()), task.packets);
+    case Operation::gather:
+      return gather_postcondition(ranks, task.root, all_ranks(ranks.size()), task.packets);
+    case Operation::allgather: return allgather_postcondition(ranks, task.packets);
+    case Operation::reduce: return reduce_postcondition(ranks, task.root, task.packets);
+    default: return allreduce_postcondition(ranks, task.packets);
   }
 }
 
@@ -228,26 +230,26 @@ std::uint32_t busiest(TransferNetwork const& network, Operation operation, Fores
       for (auto const& node : forest.up[t].nodes)
         if (node.depth > 0) ++up[node.vertex];
   }
-  std::uint32_t most = 1;
+  std::uint32_t maximum = 1;
   for (std::uint32_t v = 0; v < network.num_vertices(); ++v)
-    most = std::max(most, layout.simultaneous ? down[v] + up[v] : std::max(down[v], up[v]));
-  return most;
+    maximum = std::max(maximum, layout.simultaneous ? down[v] + up[v] : std::max(down[v], up[v]));
+  return maximum;
 }
 
 double min_bandwidth(TransferNetwork const& network, Forest const& forest, std::size_t trees) {
-  double least = std::numeric_limits<double>::infinity();
+  double minimum = std::numeric_limits<double>::infinity();
   for (auto const* side : {&forest.down, &forest.up})
     for (std::size_t t = 0; t < std::min(trees, side->size()); ++t)
       for (auto const& node : (*side)[t].nodes)
-        if (node.depth > 0) least = std::min(least, network.bandwidth(node.channel));
-  return least;
+        if (node.depth > 0) minimum = std::min(minimum, network.bandwidth(node.channel));
+  return minimum;
 }
 
 /// Returns candidate layouts: the layouts that are Pareto-optimal in latency and throughput.
 std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest const& forest,
                                std::size_t simultaneous_trees) {
   std::vector<Layout> layouts;
-  auto const most = std::max(forest.down.size(), forest.up.size());
+  auto const maximum = std::max(forest.down.size(), forest.up.size());
   bool const both_directions =
       sends_along(task.operation, TreeDirection::down) && sends_along(task.operation, TreeDirection::up);
   auto const add = [&](std::size_t trees, bool simultaneous) {
@@ -265,11 +267,11 @@ std::vector<Layout> layouts_of(Ranks const& ranks, Task const& task, Forest cons
       layouts.push_back({trees, simultaneous, width, static_cast<std::uint32_t>(batch)});
     }
   };
-  for (auto trees = task.sends == 0 ? most : 1; trees <= most; ++trees) {
+  for (auto trees = task.sends == 0 ? maximum : 1; trees <= maximum; ++trees) {
     add(trees, false);
     if (both_directions && trees <= simultaneous_trees) add(trees, true);
   }
-  if (both_directions && task.sends == 0 && simultaneous_trees > 0 && simultaneous_trees < most)
+  if (both_directions && task.sends == 0 && simultaneous_trees > 0 && simultaneous_trees < maximum)
     add(simultaneous_trees, true);
   return layouts;
 }
@@ -290,12 +292,12 @@ std::size_t num_simultaneous_trees(TransferNetwork const& network, Forest const&
   return both;
 }
 
-void check_reach(Ranks const& ranks, std::vector<Tree> const& trees, std::vector<std::uint32_t> const& wanted,
-                 std::string_view problem) {
+void check_reach(Ranks const& ranks, std::vector<Tree> const& trees,
+                 std::vector<std::uint32_t> const& requested, std::string_view problem) {
   for (auto const& tree : trees) {
     std::vector<bool> reached(ranks.network().num_vertices());
     for (auto const& node : tree.nodes) reached[node.vertex] = true;
-    for (auto const v : wanted)
+    for (auto const v : requested)
       if (!reached[v])
         throw InputError(fmt::format(fmt::runtime(problem), ranks.network().vertex_name(v),
                                      ranks.network().vertex_name(tree.nodes[0].vertex)));
@@ -354,12 +356,12 @@ Plan plan_on_trees(Ranks const& ranks, Task const& task, Forest forest) {
   auto const shared = std::make_shared<Forest const>(std::move(forest));
   Layout best;
   std::vector<TreePartPtr> best_parts;
-  auto least = std::pair(~std::uint64_t{0}, std::uint64_t{0});  // slots, steps
+  auto minimum = std::pair(~std::uint64_t{0}, std::uint64_t{0});  // slots, steps
   for (auto const& layout : layouts_of(ranks, task, *shared, simultaneous)) {
     auto parts = PartMaker(ranks, task, *shared, layout).parts();
     auto const steps = end_of(parts);
-    if (std::pair(steps * layout.width, steps) >= least) continue;
-    least = {steps * layout.width, steps};
+    if (std::pair(steps * layout.width, steps) >= minimum) continue;
+    minimum = {steps * layout.width, steps};
     best = layout;
     best_parts = std::move(parts);
   }

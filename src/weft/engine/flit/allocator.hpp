@@ -87,7 +87,7 @@ class Allocator {
         }
         matched(match);
       }
-      if (iteration + 1 < iterations_) leave_out_matched(requests);
+      if (iteration + 1 < iterations_) remove_matched(requests);
     }
   }
 
@@ -154,7 +154,7 @@ class Allocator {
   }
 
   /// Removes the requests whose client or resource is in `second_`.
-  void leave_out_matched(std::vector<AllocationRequest>& requests) {
+  void remove_matched(std::vector<AllocationRequest>& requests) {
     for (auto const& match : second_)
       by_client_[match.client].distance = by_resource_[match.resource].distance = 0;
     std::erase_if(requests, [&](AllocationRequest const& request) {

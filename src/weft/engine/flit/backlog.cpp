@@ -6,7 +6,7 @@
 namespace weft::flit {
 
 Sources::Backlog::Backlog(Sources const& sources) : sources_(sources), waiting_(sources.index_of_.size()) {
-  for (auto const& source : sources.sources_) made_.push_back({source.rng, source.law, source.messages});
+  for (auto const& source : sources.sources_) created_.push_back({source.rng, source.law, source.messages});
 }
 
 std::uint32_t Sources::Backlog::waiting_messages(std::uint64_t now, std::size_t index) {
@@ -16,21 +16,21 @@ std::uint32_t Sources::Backlog::waiting_messages(std::uint64_t now, std::size_t 
     return source.law.next == ArrivalLaw::never
                ? 0
                : static_cast<std::uint32_t>(of_class.traffic->messages({source.terminal})) - source.messages;
-  auto& made = made_[index];
-  for (; made.law.next < now; of_class.law.advance(made.law, made.rng)) ++made.messages;
-  return made.messages - source.messages;
+  auto& created = created_[index];
+  for (; created.law.next < now; of_class.law.advance(created.law, created.rng)) ++created.messages;
+  return created.messages - source.messages;
 }
 
 void Sources::Backlog::count(std::uint64_t now) {
-  begun_or_dropped_ = 0;
+  started_or_dropped_ = 0;
   std::ranges::fill(waiting_, 0u);
   for (std::size_t i = 0; i < sources_.sources_.size(); ++i) {
     auto const& source = sources_.sources_[i];
     auto& waiting = waiting_[source.terminal - sources_.first_terminal_];
     waiting += waiting_messages(now, i);
     if (!sources_.waiting_.empty())
-      waiting += static_cast<std::uint32_t>(sources_.waiting_[i].answers.size() - sources_.waiting_[i].first);
-    begun_or_dropped_ += source.number;
+      waiting += static_cast<std::uint32_t>(sources_.waiting_[i].replies.size() - sources_.waiting_[i].first);
+    started_or_dropped_ += source.number;
   }
 }
 
@@ -57,9 +57,9 @@ void Sources::visit_waiting(std::uint64_t to, Visit visit) const {
   }
   for (std::size_t index = 0; index < waiting_.size(); ++index) {
     auto const& queue = waiting_[index];
-    for (auto i = queue.first; i < queue.answers.size(); ++i)
-      if (queue.answers[i].cycle < to)
-        visit(sources_[index].traffic_class, queue.answers[i].cycle,
+    for (auto i = queue.first; i < queue.replies.size(); ++i)
+      if (queue.replies[i].cycle < to)
+        visit(sources_[index].traffic_class, queue.replies[i].cycle,
               static_cast<std::uint16_t>(params_.reply_size));
   }
 }
@@ -75,11 +75,11 @@ void Sources::add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::u
 void Sources::add_waiting(std::uint64_t now, Timeline& figures) const {
   auto const add = [&](std::uint8_t c, std::uint64_t cycle, std::uint64_t packets, std::uint64_t flits) {
     auto const row = static_cast<std::size_t>(cycle / figures.interval);
-    figures.network[row].made += packets;
+    figures.network[row].created += packets;
     figures.network[row].offered += flits;
     if (figures.classes.empty()) return;
     auto& of_class = figures.classes[row * figures.num_classes + c];
-    of_class.made += packets;
+    of_class.created += packets;
     of_class.offered += flits;
   };
   if (is_timed())
@@ -96,7 +96,7 @@ bool Sources::any_waiting(std::uint64_t cycle) const {
   for (auto const& source : sources_)
     if (source.law.next < cycle) return true;
   for (auto const& queue : waiting_)
-    if (queue.first < queue.answers.size() && queue.answers[queue.first].cycle < cycle) return true;
+    if (queue.first < queue.replies.size() && queue.replies[queue.first].cycle < cycle) return true;
   return false;
 }
 

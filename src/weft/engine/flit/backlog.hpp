@@ -24,11 +24,11 @@ class Sources::Backlog {
   std::uint32_t first_terminal() const { return sources_.first_terminal_; }
   /// Returns the number of packets that were started, or dropped because they had no path, up to the last
   /// count.
-  std::uint64_t begun_or_dropped() const { return begun_or_dropped_; }
+  std::uint64_t started_or_dropped() const { return started_or_dropped_; }
 
  private:
   /// Arrival process of a source, advanced beyond the packets that the source has started.
-  struct Made {
+  struct SourceCounts {
     Rng rng;
     ArrivalLaw::Memory law;
     std::uint32_t messages = 0;
@@ -37,9 +37,9 @@ class Sources::Backlog {
   std::uint32_t waiting_messages(std::uint64_t now, std::size_t index);
 
   Sources const& sources_;
-  std::vector<Made> made_;              // by source
+  std::vector<SourceCounts> created_;   // by source
   std::vector<std::uint32_t> waiting_;  // by terminal
-  std::uint64_t begun_or_dropped_ = 0;
+  std::uint64_t started_or_dropped_ = 0;
 };
 
 }  // namespace weft::flit

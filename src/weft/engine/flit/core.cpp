@@ -13,7 +13,7 @@ std::uint32_t Core::new_packet(Packet const& packet) {
 
 void Core::free_packet(std::uint32_t number) {
   free_packets_.push_back(number);
-  if (free_packets_.size() == 2 * PacketStore::bulk) state_.packets.give_back(free_packets_);
+  if (free_packets_.size() == 2 * PacketStore::bulk) state_.packets.release(free_packets_);
 }
 
 void Core::inject(std::uint32_t e, std::uint32_t v, Flit flit) {

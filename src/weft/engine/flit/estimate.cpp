@@ -60,10 +60,10 @@ std::uint32_t partitions_for(std::uint64_t routers, std::uint64_t bytes) {
 /// Returns the memory of the wheels between `parts` partitions in bytes.
 std::uint64_t bytes_of_wheels(FlitSize const& size, FlitParams const& params, std::uint64_t parts) {
   auto const flits = Wheel<Flit>::bytes(size.wheel);
-  auto const answers = params.injection == Injection::request_reply
+  auto const replies = params.injection == Injection::request_reply
                            ? Wheel<Flit>::bytes(static_cast<std::uint64_t>(params.reply_delay))
                            : 0;
-  return parts * ((parts + 1) * flits + answers);
+  return parts * ((parts + 1) * flits + replies);
 }
 
 /// Returns the memory of the measurements over time in bytes.

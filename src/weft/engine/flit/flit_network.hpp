@@ -42,7 +42,7 @@ class FlitNetwork {
   std::uint32_t first_out(std::uint32_t r) const { return first_out_[r]; }
   std::uint32_t inputs(std::uint32_t r) const { return first_in_[r + 1] - first_in_[r]; }
   std::uint32_t outputs(std::uint32_t r) const { return first_out_[r + 1] - first_out_[r]; }
-  std::span<std::uint32_t const> first_outs() const { return first_out_; }
+  std::span<std::uint32_t const> output_offsets() const { return first_out_; }
   /// Returns the number of input ports of r that are channels of the network; the others are injection
   /// channels.
   std::uint32_t channels_in(std::uint32_t r) const { return channels_in_[r]; }

@@ -62,22 +62,22 @@ bool has_priorities(FlitParams const& params) {
 }
 
 void check_class(FlitParams const& params, TrafficClass const& traffic_class) {
-  auto const refuse = [&](std::string const& what, std::string const& why, std::string const& suggestion) {
+  auto const reject = [&](std::string const& what, std::string const& why, std::string const& suggestion) {
     throw InputError(what, why, suggestion, "class " + traffic_class.name);
   };
-  bool const answers = params.injection == Injection::request_reply;
-  auto const vcs = params.vcs / (answers ? 2 : 1);
+  bool const replies = params.injection == Injection::request_reply;
+  auto const vcs = params.vcs / (replies ? 2 : 1);
   if (traffic_class.last_vc != TrafficClass::all_vcs &&
       (traffic_class.first_vc > traffic_class.last_vc || traffic_class.last_vc >= vcs))
-    refuse("vcs=" + std::to_string(traffic_class.first_vc) + ".." + std::to_string(traffic_class.last_vc),
+    reject("vcs=" + std::to_string(traffic_class.first_vc) + ".." + std::to_string(traffic_class.last_vc),
            "must be a..b with a <= b in [0, " + std::to_string(vcs - 1) + "]" +
-               (answers ? ", the half for requests" : ""),
+               (replies ? ", the half for requests" : ""),
            "");
   if (traffic_class.from >= traffic_class.until)
-    refuse("until=" + std::to_string(traffic_class.until),
+    reject("until=" + std::to_string(traffic_class.until),
            "must be after from=" + std::to_string(traffic_class.from), "");
   if (params.injection == Injection::timed)
-    refuse("classes conflict with timed messages", "each message has its own size and start time",
+    reject("classes conflict with timed messages", "each message has its own size and start time",
            "omit classes");
   if (params.injection != Injection::batch) return;
   if (traffic_class.rate > 0)
@@ -112,34 +112,34 @@ void check_control(FlitParams const& params) {
 /// Throws InputError for options that conflict or have no effect.
 void check_option_conflicts(FlitParams const& params) {
   auto const defaults = defaults_of(params.router);
-  auto const refuse = [](std::string const& what, std::string const& with, std::string const& why) {
+  auto const reject = [](std::string const& what, std::string const& with, std::string const& why) {
     throw conflict(what, with, why).at("engine");
   };
   bool const by_length = params.meters_per_cycle > 0;
   auto const instead = by_length ? "meters_per_cycle" : "latency_per_step";
   if (by_length && params.latency_per_step > 0)
-    refuse("latency_per_step", instead, "both set the latencies of all channels");
+    reject("latency_per_step", instead, "both set the latencies of all channels");
   if ((by_length || params.latency_per_step > 0) && params.latency != defaults.latency)
-    refuse("latency", instead, "both set the latencies of all channels");
+    reject("latency", instead, "both set the latencies of all channels");
   if (params.shared_buffer == 0 && params.shared_per_vc > 0)
-    refuse("shared_per_vc", "shared_buffer=0", "there are no shared slots");
+    reject("shared_per_vc", "shared_buffer=0", "there are no shared slots");
   bool const wavefront = params.allocator == flit::AllocatorKind::wavefront;
   if (wavefront && params.iterations != 1)
-    refuse("iterations", "allocator=wavefront", "the matching is maximal after one iteration");
+    reject("iterations", "allocator=wavefront", "the matching is maximal after one iteration");
   if ((wavefront || params.allocator == AllocatorKind::pim) && params.arbitration == Arbitration::age)
-    refuse("arbitration=age", wavefront ? "allocator=wavefront" : "allocator=pim",
+    reject("arbitration=age", wavefront ? "allocator=wavefront" : "allocator=pim",
            "the allocator has no arbiters");
   if (params.hold_switch_for_packet && params.input_speedup > 1)
-    refuse("hold_switch_for_packet", "input_speedup", "a port can keep only one path through the switch");
-  auto const needs = [&](char const* what, bool given, Injection wanted, std::string const& name) {
-    if (given && params.injection != wanted) throw weft::needs(what, "injection=" + name).at("engine");
+    reject("hold_switch_for_packet", "input_speedup", "a port can keep only one path through the switch");
+  auto const needs = [&](char const* what, bool given, Injection requested, std::string const& name) {
+    if (given && params.injection != requested) throw weft::needs(what, "injection=" + name).at("engine");
   };
   needs("burst", params.burst != defaults.burst, Injection::on_off, "on_off");
   needs("burst_rate", params.burst_rate != defaults.burst_rate, Injection::on_off, "on_off");
   needs("reply_size", params.reply_size != defaults.reply_size, Injection::request_reply, "request_reply");
   needs("reply_delay", params.reply_delay != defaults.reply_delay, Injection::request_reply, "request_reply");
   if (params.interval_pairs && params.interval == 0)
-    refuse("interval_pairs", "interval=0", "there are no intervals");
+    reject("interval_pairs", "interval=0", "there are no intervals");
   needs("flit_bytes", params.flit_bytes != defaults.flit_bytes, Injection::timed, "timed");
   needs("header_bytes", params.header_bytes != defaults.header_bytes, Injection::timed, "timed");
   needs("bandwidth", params.bandwidth != defaults.bandwidth, Injection::timed, "timed");
@@ -147,17 +147,17 @@ void check_option_conflicts(FlitParams const& params) {
   needs("deliveries", params.deliveries, Injection::timed, "timed");
   if (params.injection == Injection::timed) {
     auto const* const why = "the list of messages specifies times and sizes";
-    if (params.rate != defaults.rate) refuse("rate", "injection=timed", why);
-    if (params.warm_up != 0) refuse("warm_up", "injection=timed", why);
-    if (params.cycles != 0) refuse("cycles", "injection=timed", why);
-    if (params.precision != defaults.precision) refuse("precision", "injection=timed", why);
-    if (params.size_weights != defaults.size_weights) refuse("size_weights", "injection=timed", why);
+    if (params.rate != defaults.rate) reject("rate", "injection=timed", why);
+    if (params.warm_up != 0) reject("warm_up", "injection=timed", why);
+    if (params.cycles != 0) reject("cycles", "injection=timed", why);
+    if (params.precision != defaults.precision) reject("precision", "injection=timed", why);
+    if (params.size_weights != defaults.size_weights) reject("size_weights", "injection=timed", why);
   }
   if (params.injection != Injection::batch) return;
   if (params.rate != defaults.rate)
-    refuse("rate", "injection=batch", "all packets of a batch are created at the start");
-  if (params.warm_up != 0) refuse("warm_up", "injection=batch", "a batch is measured from its beginning");
-  if (params.cycles != 0) refuse("cycles", "injection=batch", "a batch ends when all messages have arrived");
+    reject("rate", "injection=batch", "all packets of a batch are created at the start");
+  if (params.warm_up != 0) reject("warm_up", "injection=batch", "a batch is measured from its beginning");
+  if (params.cycles != 0) reject("cycles", "injection=batch", "a batch ends when all messages have arrived");
 }
 
 void check_format(FlitParams const& params) {
@@ -252,8 +252,8 @@ namespace {
 /// Returns the size of the blocks into which the virtual channels are divided so that each class uses whole
 /// blocks. Replies have the same number of blocks as messages.
 std::uint32_t vc_block_size(FlitParams const& params) {
-  auto const answers = params.injection == Injection::request_reply;
-  auto block = params.vcs / (answers ? 2 : 1);
+  auto const replies = params.injection == Injection::request_reply;
+  auto block = params.vcs / (replies ? 2 : 1);
   for (auto const& one_class : params.classes)
     if (one_class.last_vc != TrafficClass::all_vcs)
       block = std::gcd(block, std::gcd(one_class.first_vc, one_class.last_vc + 1));

@@ -24,7 +24,7 @@ class InjectionControl {
   /// Acknowledgment of a packet to its source.
   struct Acknowledgment {
     std::uint64_t cycle;     ///< cycle in which the source receives it
-    std::uint64_t begun;     ///< cycle in which the packet left its source
+    std::uint64_t started;   ///< cycle in which the packet left its source
     std::uint32_t terminal;  ///< the source
     std::uint32_t from;      ///< the destination of the packet
     std::uint32_t marked, traffic_class;
@@ -53,23 +53,23 @@ class InjectionControl {
     std::uint32_t to;
     std::uint32_t outstanding = 0;
     std::uint32_t last_flits = 0;  ///< size of the last packet started
-    std::uint64_t last_begun = 0;
+    std::uint64_t last_start = 0;
     std::uint64_t cut = 0;  ///< cycle of the last rate reduction
     double cut_rate = 1;    ///< rate after the last reduction, in flits per cycle
   };
 
-  bool keeps_flows() const { return window_ > 0 || is_rated_; }
-  bool is_crowded(std::uint32_t router) const;
+  bool tracks_flows() const { return window_ > 0 || is_rated_; }
+  bool is_congested(std::uint32_t router) const;
   double rate(Flow const& flow, std::uint64_t now) const;
   std::uint64_t next_begin(Flow const& flow) const;
-  bool is_as_new(Flow const& flow, std::uint64_t now) const {
+  bool is_in_initial_state(Flow const& flow, std::uint64_t now) const {
     return flow.outstanding == 0 && rate(flow, now) >= 1;
   }
   Flow* find(std::size_t index, std::uint32_t to);
 
   FlitNetwork const& network_;
   State const& state_;
-  std::uint32_t const most_, window_;  // packets; 0: no limit
+  std::uint32_t const max_outstanding_, window_;  // packets; 0: no limit
   double const throttle_;
   std::uint64_t const port_capacity_;
   bool const is_rated_;                     // explicit congestion notification is on

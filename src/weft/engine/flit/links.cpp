@@ -17,7 +17,7 @@ std::uint64_t slack(FlitNetwork const& network, RouterOptions const& options) {
 
 /// Includes the longest wait behind the switch, where the credits of a channel limit the number of flits.
 std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& options) {
-  bool const queues = options.outruns_channels() || network.is_paced();
+  bool const queues = options.exceeds_channel_rate() || network.is_paced();
   auto const flits = queues ? options.port_capacity() : 0;
   auto const queue = flits * network.slowest_pace() / ChannelTimes::cycle + 1;
   return network.longest_latency() + options.traversal() + queue + 2;

@@ -6,8 +6,7 @@ namespace weft::flit {
 void MessageQueues::start_packet(std::size_t source, std::uint64_t now) {
   auto& [messages, first, started, turn] = queues_[source];
   auto& message = messages[first + turn];
-  if (message.goes_along_tree())
-    message.turn = static_cast<std::uint8_t>((message.turn + 1) % message.num_vcs);
+  if (message.follows_tree()) message.turn = static_cast<std::uint8_t>((message.turn + 1) % message.num_vcs);
   auto& flits = message.flits;
   auto const left = flits -= std::min<std::uint64_t>(flits, longest_);
   if (left > 0 && !interleaved_) return;

@@ -18,7 +18,7 @@ struct OutgoingMessage {
   /// the first. num_vcs = 0: the message has no tree.
   std::uint8_t first_vc = 0, num_vcs = 0, turn = 0;
 
-  bool goes_along_tree() const { return num_vcs > 0; }
+  bool follows_tree() const { return num_vcs > 0; }
 };
 
 /// Messages that wait at the sources of a partition. A source sends its messages one after the other, in the

@@ -200,9 +200,9 @@ TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const
   TimedOutcome outcome;
   send_all(messages, simulation, outcome);
   progress.start("messages", messages.size() - outcome.unreachable, "messages");
-  auto const most = static_cast<std::uint64_t>(params.max_cycles);
-  while (simulation.in_progress() && !simulation.deadlock() && simulation.now() < most) {
-    for (auto const& arrival : simulation.advance(most)) {
+  auto const maximum = static_cast<std::uint64_t>(params.max_cycles);
+  while (simulation.in_progress() && !simulation.deadlock() && simulation.now() < maximum) {
+    for (auto const& arrival : simulation.advance(maximum)) {
       auto const& message = messages[static_cast<std::size_t>(arrival.name)];
       auto const finish = format.seconds(arrival.cycle);
       if (outcome.messages++ == 0) outcome.first_finish = finish;

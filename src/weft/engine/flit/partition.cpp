@@ -18,9 +18,10 @@ constexpr std::size_t prefetch_threshold = std::size_t{1} << 20;
 /// Prefetches the first elements of an array, a few cache lines.
 template <class T>
 [[gnu::always_inline]] inline void fetch_lines(T const* first, std::size_t count) {
-  constexpr std::size_t line = 64, most = 6 * line;
+  constexpr std::size_t line = 64, maximum = 6 * line;
   auto const* const bytes = reinterpret_cast<char const*>(first);
-  for (std::size_t i = 0; i < std::min(count * sizeof(T), most); i += line) __builtin_prefetch(bytes + i, 1);
+  for (std::size_t i = 0; i < std::min(count * sizeof(T), maximum); i += line)
+    __builtin_prefetch(bytes + i, 1);
 }
 
 /// Stores an arriving flit in the buffer of an input VC.
@@ -31,7 +32,7 @@ inline void buffer_flit(Routers& routers, RouteStage& routes, FlitEvent const& e
   if (place >= routers.depth) place -= routers.depth;
   routers.buffer[index * routers.depth + place] = event.flit;
   auto const& network = routers.network;
-  if (routes.decides_early() && (event.flit & head_bit) != 0 &&
+  if (routes.routes_early() && (event.flit & head_bit) != 0 &&
       (network.source(event.in) & FlitNetwork::terminal_bit) != 0)
     routes.inject(event.in, event.vc, event.flit & packet_mask);
   if (input.count++ != 0) return;
@@ -77,9 +78,10 @@ inline void receive_credit(Routers& routers, CreditEvent const& event) {
 
 /// Returns the maximum number of input or output ports of a router.
 std::uint32_t max_ports(Routers const& routers, std::uint32_t (FlitNetwork::*ports)(std::uint32_t) const) {
-  std::uint32_t most = 1;
-  for (auto r = routers.first; r < routers.last; ++r) most = std::max(most, (routers.network.*ports)(r));
-  return most;
+  std::uint32_t maximum = 1;
+  for (auto r = routers.first; r < routers.last; ++r)
+    maximum = std::max(maximum, (routers.network.*ports)(r));
+  return maximum;
 }
 
 }  // namespace

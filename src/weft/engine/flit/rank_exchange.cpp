@@ -8,24 +8,24 @@
 namespace weft::flit {
 
 RankExchange::RankExchange(FlitNetwork const& network, State& state, Exchange& exchange,
-                           std::vector<Core*> partitions, bool answers, bool shows_queues)
+                           std::vector<Core*> partitions, bool replies, bool shows_queues)
     : network_(network),
       state_(state),
       exchange_(exchange),
       partitions_(std::move(partitions)),
-      answers_to_(num_ranks()),
+      replies_to_(num_ranks()),
       acknowledgments_to_(num_ranks()),
       arriving_(std::size_t{network.num_in()} << state.shift) {
-  find_partners(answers, shows_queues);
+  find_partners(replies, shows_queues);
   to_partner_.resize(partners_.size());
 }
 
-void RankExchange::find_partners(bool answers, bool all) {
+void RankExchange::find_partners(bool replies, bool all) {
   auto const& division = exchange_.division();
   std::vector<bool> joined(num_ranks(), all);
   for (unsigned r = 0; r < num_ranks(); ++r)
     if (!exchange_.to_ranks()[r].flits.empty()) joined[r] = true;
-  for (std::uint32_t e = 0; answers && e < network_.num_terminals(); ++e) {
+  for (std::uint32_t e = 0; replies && e < network_.num_terminals(); ++e) {
     auto const from = network_.injection_router(e), to = network_.router_of_out(network_.ejection_port(e));
     if (division.is_own(from)) joined[division.rank_of(to)] = true;
     if (division.is_own(to)) joined[division.rank_of(from)] = true;
@@ -34,8 +34,8 @@ void RankExchange::find_partners(bool answers, bool all) {
     if (joined[r] && r != rank()) partners_.push_back(r);
 }
 
-void RankExchange::send(Sources::Answer const& answer) {
-  answers_to_[exchange_.division().rank_of(network_.injection_router(answer.terminal))].push_back(answer);
+void RankExchange::send(Sources::Reply const& reply) {
+  replies_to_[exchange_.division().rank_of(network_.injection_router(reply.terminal))].push_back(reply);
 }
 
 void RankExchange::send(InjectionControl::Acknowledgment const& acknowledgment) {
@@ -43,34 +43,34 @@ void RankExchange::send(InjectionControl::Acknowledgment const& acknowledgment) 
       .push_back(acknowledgment);
 }
 
-void RankExchange::Cargo::clear() {
+void RankExchange::Buffers::clear() {
   flits.clear();
   credits.clear();
   packets.clear();
-  answers.clear();
+  replies.clear();
   acknowledgments.clear();
   queues.clear();
 }
 
-void RankExchange::Cargo::write(Bytes& bytes) const {
+void RankExchange::Buffers::write(Bytes& bytes) const {
   ByteWriter out(std::move(bytes));
   std::uint32_t const sizes[] = {
       static_cast<std::uint32_t>(flits.size()),           static_cast<std::uint32_t>(credits.size()),
-      static_cast<std::uint32_t>(packets.size()),         static_cast<std::uint32_t>(answers.size()),
+      static_cast<std::uint32_t>(packets.size()),         static_cast<std::uint32_t>(replies.size()),
       static_cast<std::uint32_t>(acknowledgments.size()), static_cast<std::uint32_t>(queues.size())};
   if (std::ranges::any_of(sizes, [](auto size) { return size > 0; })) {
     out.put(sizes);
     out.put_all(std::span(flits));
     out.put_all(std::span(credits));
     out.put_all(std::span(packets));
-    out.put_all(std::span(answers));
+    out.put_all(std::span(replies));
     out.put_all(std::span(acknowledgments));
     out.put_all(std::span(queues));
   }
   bytes = std::move(out.bytes());
 }
 
-void RankExchange::Cargo::read(Bytes const& bytes) {
+void RankExchange::Buffers::read(Bytes const& bytes) {
   clear();
   if (bytes.empty()) return;
   ByteReader in(bytes);
@@ -83,7 +83,7 @@ void RankExchange::Cargo::read(Bytes const& bytes) {
   fill(flits, sizes[0]);
   fill(credits, sizes[1]);
   fill(packets, sizes[2]);
-  fill(answers, sizes[3]);
+  fill(replies, sizes[3]);
   fill(acknowledgments, sizes[4]);
   fill(queues, sizes[5]);
 }
@@ -99,28 +99,28 @@ void RankExchange::find_changed_queues() {
 /// Moves the events of the wheels to a rank into the cargo.
 void RankExchange::load(std::uint64_t now, unsigned rank) {
   auto& to = exchange_.to_ranks()[rank];
-  cargo_.clear();
+  buffers_.clear();
   for (std::size_t p = 0; p < to.flits.size(); ++p) {
     to.flits[p].drain(now, [&](std::uint64_t after, FlitEvent const& event) {
       auto const number = event.flit & packet_mask;
-      cargo_.flits.push_back(
+      buffers_.flits.push_back(
           {event.in, static_cast<std::uint32_t>(after), event.vc | (event.flit & (head_bit | tail_bit))});
-      if ((event.flit & head_bit) != 0) cargo_.packets.push_back(state_.packets[number]);
+      if ((event.flit & head_bit) != 0) buffers_.packets.push_back(state_.packets[number]);
       if ((event.flit & tail_bit) != 0) partitions_[p]->free_packet(number);
     });
     to.credits[p].drain(now, [&](std::uint64_t after, CreditEvent const& event) {
-      cargo_.credits.push_back({event.out, static_cast<std::uint32_t>(after), event.vc});
+      buffers_.credits.push_back({event.out, static_cast<std::uint32_t>(after), event.vc});
     });
   }
-  cargo_.answers.swap(answers_to_[rank]);
-  cargo_.acknowledgments.swap(acknowledgments_to_[rank]);
+  buffers_.replies.swap(replies_to_[rank]);
+  buffers_.acknowledgments.swap(acknowledgments_to_[rank]);
 }
 
 /// Moves the cargo into the wheels of this rank.
 void RankExchange::unload(std::uint64_t now) {
   auto const& division = exchange_.division();
-  auto packet = cargo_.packets.begin();
-  for (auto const& crossing : cargo_.flits) {
+  auto packet = buffers_.packets.begin();
+  for (auto const& crossing : buffers_.flits) {
     auto const p = division.partition_of(network_.router_of_in(crossing.port));
     auto const bits = crossing.vc_and_bits & (head_bit | tail_bit), vc = crossing.vc_and_bits ^ bits;
     auto& number = arriving_[state_.place(crossing.port, vc)];
@@ -128,28 +128,28 @@ void RankExchange::unload(std::uint64_t now) {
     exchange_.flits_to(p).back().schedule(now + crossing.after,
                                           {crossing.port, number | bits, static_cast<std::uint8_t>(vc)});
   }
-  for (auto const& crossing : cargo_.credits) {
+  for (auto const& crossing : buffers_.credits) {
     auto const p = division.partition_of(network_.router_of_out(crossing.port));
     exchange_.credits_to(p).back().schedule(now + crossing.after,
                                             {crossing.port, static_cast<std::uint8_t>(crossing.vc_and_bits)});
   }
-  answers_.insert(answers_.end(), cargo_.answers.begin(), cargo_.answers.end());
-  acknowledgments_.insert(acknowledgments_.end(), cargo_.acknowledgments.begin(),
-                          cargo_.acknowledgments.end());
-  for (auto const& changed : cargo_.queues) state_.remote_queue[changed.out] = changed.flits;
+  replies_.insert(replies_.end(), buffers_.replies.begin(), buffers_.replies.end());
+  acknowledgments_.insert(acknowledgments_.end(), buffers_.acknowledgments.begin(),
+                          buffers_.acknowledgments.end());
+  for (auto const& changed : buffers_.queues) state_.remote_queue[changed.out] = changed.flits;
 }
 
 void RankExchange::synchronize(std::uint64_t now, bool queues) {
-  answers_.clear();
+  replies_.clear();
   acknowledgments_.clear();
   if (queues) find_changed_queues();
   for (std::size_t i = 0; i < partners_.size(); ++i) {
     load(now, partners_[i]);
-    if (queues) cargo_.queues = changed_queues_;
-    cargo_.write(to_partner_[i]);
+    if (queues) buffers_.queues = changed_queues_;
+    buffers_.write(to_partner_[i]);
   }
   for (auto const& bytes : exchange_with(partners_, to_partner_)) {
-    cargo_.read(bytes);
+    buffers_.read(bytes);
     unload(now);
   }
 }

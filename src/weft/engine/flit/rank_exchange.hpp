@@ -18,20 +18,20 @@ namespace weft::flit {
 /// virtual channel on which the following flits arrive identifies this number.
 class RankExchange {
  public:
-  /// All arguments must outlive it. `partitions`: the partitions of this rank. `answers`: destinations reply
+  /// All arguments must outlive it. `partitions`: the partitions of this rank. `replies`: destinations reply
   /// to requests or acknowledge packets. `shows_queues`: a routing observes the queues of all routers.
   RankExchange(FlitNetwork const& network, State& state, Exchange& exchange, std::vector<Core*> partitions,
-               bool answers, bool shows_queues);
+               bool replies, bool shows_queues);
 
   /// Sends a reply to a terminal that injects at a router of another rank.
-  void send(Sources::Answer const& answer);
+  void send(Sources::Reply const& reply);
   /// Sends an acknowledgment to a terminal that injects at a router of another rank.
   void send(InjectionControl::Acknowledgment const& acknowledgment);
   /// Exchanges everything sent before cycle `now`, and the queues of this cycle if `queues` is set. All
   /// events arrive in cycle `now` or later.
   void synchronize(std::uint64_t now, bool queues);
   /// Returns the replies received for terminals of this rank at the last synchronization.
-  std::span<Sources::Answer const> answers() const { return answers_; }
+  std::span<Sources::Reply const> replies() const { return replies_; }
   std::span<InjectionControl::Acknowledgment const> acknowledgments() const { return acknowledgments_; }
 
  private:
@@ -47,10 +47,10 @@ class RankExchange {
   };
   /// Message from one rank to another in a synchronization. `packets` contains the packet of each head flit,
   /// in the order of `flits`.
-  struct Cargo {
+  struct Buffers {
     std::vector<Crossing> flits, credits;
     std::vector<Packet> packets;
-    std::vector<Sources::Answer> answers;
+    std::vector<Sources::Reply> replies;
     std::vector<InjectionControl::Acknowledgment> acknowledgments;
     std::vector<Queue> queues;
     void clear();
@@ -59,7 +59,7 @@ class RankExchange {
     void read(Bytes const& bytes);
   };
 
-  void find_partners(bool answers, bool all);
+  void find_partners(bool replies, bool all);
   void find_changed_queues();
   void load(std::uint64_t now, unsigned rank);
   void unload(std::uint64_t now);
@@ -70,13 +70,13 @@ class RankExchange {
   std::vector<Core*> const partitions_;
   std::vector<unsigned> partners_;  // ranks with channels to or from this rank
   std::vector<Bytes> to_partner_;
-  std::vector<std::vector<Sources::Answer>> answers_to_;  // by rank, since the last synchronization
-  std::vector<Sources::Answer> answers_;                  // received at the last synchronization
+  std::vector<std::vector<Sources::Reply>> replies_to_;  // by rank, since the last synchronization
+  std::vector<Sources::Reply> replies_;                  // received at the last synchronization
   std::vector<std::vector<InjectionControl::Acknowledgment>>
       acknowledgments_to_;  // by rank, since the last synchronization
   std::vector<InjectionControl::Acknowledgment> acknowledgments_;
   std::vector<Queue> changed_queues_;  // queues of this rank
-  Cargo cargo_;
+  Buffers buffers_;
   ZeroedArray<std::uint32_t> arriving_;  // by input virtual channel: packet of the last head
 };
 

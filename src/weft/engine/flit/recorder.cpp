@@ -64,14 +64,14 @@ void Recorder::begin_cycle(std::uint64_t now) {
 
 void Recorder::begin_packet(Packet const& packet) {
   count(row_of(packet.creation_cycle), packet, [&](Timeline::Interval& interval) {
-    ++interval.made;
+    ++interval.created;
     interval.offered += packet.flits;
   });
-  count(row_, packet, [](Timeline::Interval& interval) { ++interval.begun; });
+  count(row_, packet, [](Timeline::Interval& interval) { ++interval.started; });
 }
 
 void Recorder::drop_packet(Packet const& packet) {
-  count(row_of(packet.creation_cycle), packet, [](Timeline::Interval& interval) { ++interval.made; });
+  count(row_of(packet.creation_cycle), packet, [](Timeline::Interval& interval) { ++interval.created; });
   count(row_, packet, [](Timeline::Interval& interval) { ++interval.dropped; });
 }
 
@@ -147,12 +147,13 @@ std::uint64_t Recording::numbers(std::uint64_t ports, std::uint64_t terminals, b
 }
 
 Recording::Recording(FlitNetwork const& network, State const& state, std::uint64_t interval, bool pairs,
-                     std::vector<RouterRange> const& partitions, std::size_t classes, std::uint64_t most)
+                     std::vector<RouterRange> const& partitions, std::size_t classes, std::uint64_t maximum)
     : network_(network),
       state_(state),
       pairs_(pairs),
       max_intervals_(std::max<std::uint64_t>(
-          most / std::max<std::uint64_t>(numbers(network.num_out(), network.num_terminals(), pairs), 1), 1)),
+          maximum / std::max<std::uint64_t>(numbers(network.num_out(), network.num_terminals(), pairs), 1),
+          1)),
       counted_(network.num_out()) {
   sum_.interval = interval;
   sum_.num_ports = network.num_out();
@@ -235,9 +236,9 @@ void add_ranks(Timeline& figures) {
 }
 
 void Timeline::Interval::merge(Interval const& other) {
-  made += other.made;
+  created += other.created;
   offered += other.offered;
-  begun += other.begun;
+  started += other.started;
   dropped += other.dropped;
   delivered += other.delivered;
   latency += other.latency;
@@ -248,21 +249,21 @@ void Timeline::Interval::merge(Interval const& other) {
 void Timeline::Port::merge(Port const& other) {
   flits += other.flits;
   queue += other.queue;
-  for (std::size_t cause = 0; cause < stalls; ++cause) stalled[cause] += other.stalled[cause];
+  for (std::size_t cause = 0; cause < num_stall_causes; ++cause) stalled[cause] += other.stalled[cause];
 }
 
 std::vector<std::uint64_t> Timeline::waiting() const {
   std::vector<std::uint64_t> packets;
   std::uint64_t sum = 0;
   for (auto const& interval : network)
-    packets.push_back(sum += interval.made - interval.begun - interval.dropped);
+    packets.push_back(sum += interval.created - interval.started - interval.dropped);
   return packets;
 }
 
 std::vector<std::uint64_t> Timeline::in_flight() const {
   std::vector<std::uint64_t> packets;
   std::uint64_t sum = 0;
-  for (auto const& interval : network) packets.push_back(sum += interval.begun - interval.delivered);
+  for (auto const& interval : network) packets.push_back(sum += interval.started - interval.delivered);
   return packets;
 }
 

@@ -15,9 +15,9 @@ namespace weft::flit {
 struct Timeline {
   /// Counts of packets and flits of the whole network.
   struct Interval {
-    std::uint64_t made = 0;                    ///< packets created
+    std::uint64_t created = 0;                 ///< packets created
     std::uint64_t offered = 0;                 ///< flits of packets created
-    std::uint64_t begun = 0;                   ///< packets started: their first flit may leave the source
+    std::uint64_t started = 0;                 ///< packets started: their first flit may leave the source
     std::uint64_t dropped = 0;                 ///< packets dropped at their start because they have no path
     std::uint64_t delivered = 0, latency = 0;  ///< delivered packets, and the sum of their latencies
     std::uint64_t sent = 0, received = 0;      ///< flits that terminals sent and received
@@ -31,12 +31,12 @@ struct Timeline {
     no_vc,      ///< no output VC is allocated to the head; counted at its first candidate
     no_switch,  ///< a flit could leave, but another flit uses the switch, or its channel is busy
   };
-  static constexpr std::size_t stalls = 3;
+  static constexpr std::size_t num_stall_causes = 3;
   /// Counts of an output port.
   struct Port {
     std::uint64_t flits = 0;
     std::uint64_t queue = 0;  ///< credits in use, summed over the cycles
-    std::array<std::uint64_t, stalls> stalled = {};
+    std::array<std::uint64_t, num_stall_causes> stalled = {};
 
     void merge(Port const& other);
   };
@@ -108,7 +108,7 @@ class Recorder {
   std::vector<Ready> ready_;
 };
 
-/// Measurements over time of the routers of a rank. The interval is doubled when more than `most` values
+/// Measurements over time of the routers of a rank. The interval is doubled when more than `maximum` values
 /// would be stored.
 class Recording {
  public:
@@ -121,7 +121,7 @@ class Recording {
   /// of traffic classes, 0 if there is only one.
   Recording(FlitNetwork const& network, State const& state, std::uint64_t interval, bool pairs,
             std::vector<RouterRange> const& partitions, std::size_t classes = 0,
-            std::uint64_t most = max_numbers);
+            std::uint64_t maximum = max_numbers);
 
   Recorder& of_partition(std::size_t i) { return recorders_[i]; }
   /// Reserves memory for the cycles before `end`. Must not be called while partitions run.

@@ -28,7 +28,7 @@ class RouteStage {
       heads_.push_back(head);
   }
   /// Returns whether packets choose their output when they enter the network.
-  bool decides_early() const { return decides_early_; }
+  bool routes_early() const { return routes_early_; }
   /// Registers a packet that has just entered the network.
   void inject(std::uint32_t in, std::uint8_t vc, std::uint32_t packet) {
     injected_.push_back({{in, vc}, packet});
@@ -36,7 +36,7 @@ class RouteStage {
 
   /// Activates the heads whose routing delay ends in this cycle.
   void start(Routers& routers) {
-    decide_early(routers);
+    route_early(routers);
     auto& delayed = delayed_heads_.now(routers.now);
     heads_.insert(heads_.end(), delayed.begin(), delayed.end());
     delayed.clear();
@@ -60,7 +60,7 @@ class RouteStage {
     std::vector<std::uint16_t> count;
   };
 
-  void decide_early(Routers& routers);
+  void route_early(Routers& routers);
   routing::Head head_of(Routers const& routers, Packet const& packet, std::uint32_t r, std::uint32_t port,
                         std::uint32_t vc) const;
   void add_to_batch(Routers& routers, Head const& head);
@@ -72,13 +72,13 @@ class RouteStage {
   }
   static routing::QueueView queues(Routers const& routers) {
     auto const now = routers.delayed_queue.empty() ? routers.queue : routers.delayed_queue;
-    return {routers.network.first_outs(), now, routers.remote_queue};
+    return {routers.network.output_offsets(), now, routers.remote_queue};
   }
 
   routing::ChannelRouting const& routing_;
   std::uint32_t const vcs_of_a_class_;
   std::uint64_t const first_class_;  // set of the virtual channels of the first class
-  bool const decides_early_;
+  bool const routes_early_;
   std::vector<Head> heads_, tree_heads_;
   std::vector<std::pair<Head, std::uint32_t>> injected_;  // heads that have just entered, and their packets
   Wheel<Head> delayed_heads_;
@@ -90,10 +90,10 @@ inline RouteStage::RouteStage(routing::ChannelRouting const& routing, RouterOpti
     : routing_(routing),
       vcs_of_a_class_((options.vcs - options.tree_vcs) / options.message_classes),
       first_class_(routing::VcBlocks(vcs_of_a_class_, 1).all()),
-      decides_early_(options.route_decision == RouteDecision::at_injection && routing.traits().sees_queues &&
-                     routing.traits().width == 1),
+      routes_early_(options.route_decision == RouteDecision::at_injection &&
+                    routing.traits().uses_local_queues && routing.traits().width == 1),
       delayed_heads_(options.before_allocation() + std::uint64_t{2}) {
-  if (decides_early_) state.packets.keep_early_choices();
+  if (routes_early_) state.packets.keep_early_choices();
 }
 
 inline routing::Head RouteStage::head_of(Routers const& routers, Packet const& packet, std::uint32_t r,
@@ -111,7 +111,7 @@ inline routing::Head RouteStage::head_of(Routers const& routers, Packet const& p
 }
 
 /// Chooses the outputs of the packets that have just entered the network, based on the current queues.
-inline void RouteStage::decide_early(Routers& routers) {
+inline void RouteStage::route_early(Routers& routers) {
   for (auto const& [head, number] : injected_) {
     auto& packet = routers.packets[number];
     auto const r = routers.network.router_of_in(head.in);

@@ -119,7 +119,7 @@ struct RouterParams {
   }
   bool has_lanes() const { return input_speedup > 1 || output_speedup > 1; }
   /// Returns whether the switch can be faster than channels, so that flits queue behind it.
-  bool outruns_channels() const { return speedup > 1 || output_speedup > 1; }
+  bool exceeds_channel_rate() const { return speedup > 1 || output_speedup > 1; }
   bool commits() const { return congestion_metric == CongestionMetric::committed; }
   /// Returns the cycles from the switch grant to the departure on the channel.
   std::uint32_t traversal() const { return switch_delay + switch_allocation_delay - 1; }

@@ -43,10 +43,10 @@ struct Routers : Arrays {
     if (!by_age && !options.priorities) return 0;
     auto const& packet = front_packet(index);
     auto const bits = options.priorities ? 29u : 32u;  // bits of the age
-    auto const most = (std::uint64_t{1} << bits) - 2;
+    auto const maximum = (std::uint64_t{1} << bits) - 2;
     auto const behind = options.priorities ? std::uint64_t{7u - packet.priority} << bits : 0;
-    return static_cast<std::uint32_t>(behind +
-                                      (by_age ? most - std::min(now - packet.creation_cycle, most) : 0));
+    return static_cast<std::uint32_t>(
+        behind + (by_age ? maximum - std::min(now - packet.creation_cycle, maximum) : 0));
   }
 
   /// Returns whether the maximum number of flits already waits behind the switch for the channel of output

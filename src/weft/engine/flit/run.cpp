@@ -40,8 +40,8 @@ std::uint64_t expected_cycles(FlitParams const& params) {
 }
 
 std::uint64_t expected_blocks(std::uint64_t blocks, double excess) {
-  constexpr double most = 1e12;
-  auto const needed = std::min(static_cast<double>(blocks) * excess * excess, most);
+  constexpr double maximum = 1e12;
+  auto const needed = std::min(static_cast<double>(blocks) * excess * excess, maximum);
   auto expected = min_measured_blocks;
   while (static_cast<double>(expected) < needed) expected = prolonged(expected);
   return expected;

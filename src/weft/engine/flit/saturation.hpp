@@ -42,7 +42,7 @@ class SaturationSearch {
   using Outcomes = std::map<double, Outcome>;  ///< by rate
 
   /// Expected number of rates that the search tries.
-  static constexpr std::size_t usual_trials = 30;
+  static constexpr std::size_t default_trials = 30;
 
   /// `expected_runs`: expected number of runs, for the progress.
   SaturationSearch(RatedRuns const& runs, SaturationOptions const& options, std::uint64_t expected_runs,

@@ -40,8 +40,8 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
               reason_against_masked_core(params, routing.traits(), &network).empty()),
       state_(network, options_, state_traits(routing), division_.of_this_rank()),
       lookahead_(flit::lookahead(network, options_)),
-      sees_all_queues_(routing.traits().sees_all_queues),
-      sync_interval_(sees_all_queues_ || has_answers() || acknowledges_ ? lookahead_
+      sees_all_queues_(routing.traits().uses_remote_queues),
+      sync_interval_(sees_all_queues_ || has_replies() || acknowledges_ ? lookahead_
                                                                         : slack(network, options_)),
       exchange_(network, options_, division_),
       parts_(division_.partitions()),
@@ -68,15 +68,15 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
   }
   if (num_ranks() > 1)
     ranks_ = std::make_unique<RankExchange>(network, state_, exchange_, std::move(all),
-                                            has_answers() || acknowledges_, sees_all_queues_);
+                                            has_replies() || acknowledges_, sees_all_queues_);
 }
 
 /// Sends the acknowledgment of an arrived packet. The arrival of a reply acknowledges the request to the
 /// destination of the reply; any other packet is acknowledged to its source, with the zero-load latency of
 /// its path.
 void Simulation::acknowledge(Part& part, std::uint64_t now, Packet const& packet) {
-  if (has_answers()) {
-    part.acknowledgments.push_back({now + lookahead_, packet.request_begun, packet.terminal, packet.source,
+  if (has_replies()) {
+    part.acknowledgments.push_back({now + lookahead_, packet.request_start, packet.terminal, packet.source,
                                     packet.marked, packet.traffic_class});
     return;
   }
@@ -104,8 +104,8 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   if (packet.message != Packet::no_message)
     part.delivered.push_back(
         {now, packet.message, packet.routers, static_cast<std::uint32_t>(packet.slowest)});
-  if (has_answers() && !packet.is_answer)
-    part.answers.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
+  if (has_replies() && !packet.is_reply)
+    part.replies.push_back({now + std::max(static_cast<std::uint64_t>(params_.reply_delay), lookahead_),
                             packet.creation_cycle + packet.source_delay, packet.terminal, packet.source,
                             packet.marked, packet.traffic_class});
   else if (acknowledges_)
@@ -159,11 +159,11 @@ void Simulation::cycle(Part& part, std::uint64_t now) {
   part.core->step(now);
 }
 
-void Simulation::enqueue_started(Sources::Answer const& answer) {
-  if (auto const router = network_.injection_router(answer.terminal); division_.is_own(router))
-    parts_[division_.partition_of(router)].sources->answer(answer);
+void Simulation::enqueue_started(Sources::Reply const& reply) {
+  if (auto const router = network_.injection_router(reply.terminal); division_.is_own(router))
+    parts_[division_.partition_of(router)].sources->reply(reply);
   else
-    ranks_->send(answer);
+    ranks_->send(reply);
 }
 
 void Simulation::enqueue_started(InjectionControl::Acknowledgment const& acknowledgment) {
@@ -176,14 +176,14 @@ void Simulation::enqueue_started(InjectionControl::Acknowledgment const& acknowl
 /// Synchronizes the partitions and exchanges their events with other ranks.
 void Simulation::synchronize() {
   for (auto& part : parts_) {
-    for (auto const& answer : part.answers) enqueue_started(answer);
-    part.answers.clear();
+    for (auto const& reply : part.replies) enqueue_started(reply);
+    part.replies.clear();
     for (auto const& acknowledgment : part.acknowledgments) enqueue_started(acknowledgment);
     part.acknowledgments.clear();
   }
   if (ranks_ == nullptr) return;
   ranks_->synchronize(now_, sees_all_queues_ && now_ % lookahead_ == 0);
-  for (auto const& answer : ranks_->answers()) enqueue_started(answer);
+  for (auto const& reply : ranks_->replies()) enqueue_started(reply);
   for (auto const& acknowledgment : ranks_->acknowledgments()) enqueue_started(acknowledgment);
 }
 

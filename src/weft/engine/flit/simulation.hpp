@@ -111,7 +111,7 @@ class Simulation {
     std::unique_ptr<Sources> sources;
     Recorder* recorder = nullptr;
     Tally tally;
-    std::vector<Sources::Answer> answers;  // replies to requests that reached terminals of this partition
+    std::vector<Sources::Reply> replies;  // replies to requests that reached terminals of this partition
     std::vector<InjectionControl::Acknowledgment>
         acknowledgments;  // acknowledgments of packets that reached terminals of this partition
     std::vector<DeliveredPacket> delivered;  // packets of timed messages
@@ -121,9 +121,9 @@ class Simulation {
   void receive(Part& part, std::uint64_t now);
   void make_recorders();
   void deliver(Part& part, std::uint64_t now, Packet const& packet);
-  bool has_answers() const { return params_.injection == Injection::request_reply; }
+  bool has_replies() const { return params_.injection == Injection::request_reply; }
   void acknowledge(Part& part, std::uint64_t now, Packet const& packet);
-  void enqueue_started(Sources::Answer const& answer);
+  void enqueue_started(Sources::Reply const& reply);
   void enqueue_started(InjectionControl::Acknowledgment const& acknowledgment);
   void synchronize();
   std::vector<std::uint64_t> waiting_of(std::uint64_t from, std::uint64_t to) const;

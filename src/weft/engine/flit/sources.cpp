@@ -48,17 +48,17 @@ Sources::Sources(FlitNetwork const& network, routing::ChannelRouting const& rout
       state_(state),
       params_(params),
       options_(router_options(params)),
-      answers_vc_(params.injection == Injection::request_reply ? options_.vcs / 2 : 0),
+      first_reply_vc_(params.injection == Injection::request_reply ? options_.vcs / 2 : 0),
       reaches_all_(routing.traits().reaches_all),
       due_(horizon),
-      later_answers_(params.injection == Injection::request_reply
+      later_replies_(params.injection == Injection::request_reply
                          ? static_cast<std::uint64_t>(params.reply_delay) + 2 * lookahead(network, options_) +
                                1
                          : 0),
       control_(params, network, state, num_classes(params) * num_sources(network, first_router, last_router)),
       later_acknowledgments_(needs_acknowledgments(params) ? horizon : 0),
       messages_(0, 1, false) {
-  auto const vcs = answers_vc_ > 0 ? answers_vc_ : options_.vcs - options_.tree_vcs;
+  auto const vcs = first_reply_vc_ > 0 ? first_reply_vc_ : options_.vcs - options_.tree_vcs;
   TrafficClass const all;
   for (std::uint32_t c = 0; c < num_classes(params); ++c) {
     auto const& one_class = params.classes.empty() ? all : params.classes[c];
@@ -118,15 +118,15 @@ void Sources::wake(std::uint64_t now) {
   due.erase(due.begin(), due.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
-void Sources::take_answers(std::uint64_t now) {
-  for (auto const& answer : answers_) later_answers_.schedule(std::max(answer.cycle, now), answer);
-  answers_.clear();
-  for (auto const& event : later_answers_.now(now)) {
+void Sources::receive_replies(std::uint64_t now) {
+  for (auto const& reply : replies_) later_replies_.schedule(std::max(reply.cycle, now), reply);
+  replies_.clear();
+  for (auto const& event : later_replies_.now(now)) {
     auto const index = index_of(event.terminal, event.traffic_class);
-    waiting_[index].answers.push_back(event);
+    waiting_[index].replies.push_back(event);
     busy_[index / 64] |= std::uint64_t{1} << index % 64;
   }
-  later_answers_.now(now).clear();
+  later_replies_.now(now).clear();
 }
 
 /// Processes the due acknowledgments. Acknowledgments due beyond the end of the wheel are rescheduled when
@@ -149,8 +149,8 @@ void Sources::process_acknowledgments(std::uint64_t now) {
   due.erase(due.begin(), due.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
-bool Sources::has_answer(std::uint32_t index) const {
-  return !waiting_.empty() && waiting_[index].first < waiting_[index].answers.size();
+bool Sources::has_reply(std::uint32_t index) const {
+  return !waiting_.empty() && waiting_[index].first < waiting_[index].replies.size();
 }
 
 std::uint16_t Sources::flits_of(Source const& source) const {
@@ -176,18 +176,18 @@ bool Sources::has_room(std::uint32_t terminal, std::uint32_t v, std::uint32_t fl
 
 /// Chooses the next free virtual channel of the class, after the last one used, that has a credit, or under
 /// cut-through room for the whole packet. Returns false if there is none.
-bool Sources::choose_vc(Source& source, bool answer, std::uint32_t flits) {
+bool Sources::choose_vc(Source& source, bool reply, std::uint32_t flits) {
   auto const& of_class = classes_[source.traffic_class];
-  auto const first = of_class.first_vc + (answer ? answers_vc_ : 0);
+  auto const first = of_class.first_vc + (reply ? first_reply_vc_ : 0);
   auto const needed = options_.cut_through ? flits : 1;
-  auto offset = std::uint32_t{source.last_vc[answer]};
+  auto offset = std::uint32_t{source.last_vc[reply]};
   for (std::uint32_t step = 0; step < of_class.num_vcs; ++step) {
     offset = after(offset, of_class.num_vcs);
     auto const v = first + offset;
     if ((state_.source_vcs[source.terminal] >> v & 1) == 0) continue;
     if (!has_room(source.terminal, v, needed)) continue;
     source.vc = static_cast<std::uint8_t>(v);
-    source.last_vc[answer] = static_cast<std::uint8_t>(offset);
+    source.last_vc[reply] = static_cast<std::uint8_t>(offset);
     return true;
   }
   return false;
@@ -201,16 +201,16 @@ bool Sources::has_tree_vc(Source& source, OutgoingMessage const& message, std::u
 }
 
 /// Removes the oldest reply from the queue, and copies its data to `packet`.
-void Sources::dequeue_answer(std::uint32_t index, Packet& packet) {
+void Sources::dequeue_reply(std::uint32_t index, Packet& packet) {
   auto& queue = waiting_[index];
-  auto const& answer = queue.answers[queue.first++];
-  packet.creation_cycle = answer.cycle;
-  packet.terminal = answer.to;
-  packet.request_begun = answer.request_begun;
-  packet.marked = answer.marked != 0;
-  if (2 * queue.first < queue.answers.size()) return;
-  queue.answers.erase(queue.answers.begin(),
-                      queue.answers.begin() + static_cast<std::ptrdiff_t>(queue.first));
+  auto const& reply = queue.replies[queue.first++];
+  packet.creation_cycle = reply.cycle;
+  packet.terminal = reply.to;
+  packet.request_start = reply.request_start;
+  packet.marked = reply.marked != 0;
+  if (2 * queue.first < queue.replies.size()) return;
+  queue.replies.erase(queue.replies.begin(),
+                      queue.replies.begin() + static_cast<std::ptrdiff_t>(queue.first));
   queue.first = 0;
 }
 
@@ -242,7 +242,7 @@ void Sources::dequeue_timed(std::uint64_t now, std::uint32_t index, Packet& pack
   packet.creation_cycle = message.start;
   packet.terminal = message.to;
   packet.message = message.number;
-  if (message.goes_along_tree()) {
+  if (message.follows_tree()) {
     packet.along_tree = true;
     packet.to = message.to;
     packet.terminal = packet.source;
@@ -264,27 +264,27 @@ void Sources::send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage co
 /// the source must wait, or there is no path to the destination.
 bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window const& window, Tally& tally) {
   auto& source = sources_[index];
-  bool const answers = has_answer(index);
-  if (!answers && source.law.next > now) return false;
-  if (!answers && control_.is_on() &&
+  bool const replies = has_reply(index);
+  if (!replies && source.law.next > now) return false;
+  if (!replies && control_.is_on() &&
       (control_.waits(index, now) ||
        !control_.may_begin(index, source.terminal, next_destination(index), now)))
     return false;
   Packet packet;
-  packet.flits = answers ? static_cast<std::uint16_t>(params_.reply_size) : next_flits(index);
-  bool const along_tree = is_timed() && messages_.front(index).goes_along_tree();
+  packet.flits = replies ? static_cast<std::uint16_t>(params_.reply_size) : next_flits(index);
+  bool const along_tree = is_timed() && messages_.front(index).follows_tree();
   if (!(along_tree ? has_tree_vc(source, messages_.front(index), packet.flits)
-                   : choose_vc(source, answers, packet.flits)))
+                   : choose_vc(source, replies, packet.flits)))
     return false;
   packet.message_class = static_cast<std::uint8_t>(source.vc / (options_.vcs / options_.message_classes));
   packet.traffic_class = source.traffic_class;
   packet.priority = classes_[source.traffic_class].priority;
-  packet.is_answer = answers;
+  packet.is_reply = replies;
   packet.source = source.terminal;
   packet.draw = classes_[source.traffic_class].draws(packet_name(source));
   ++source.number;
-  if (answers)
-    dequeue_answer(index, packet);
+  if (replies)
+    dequeue_reply(index, packet);
   else if (is_timed())
     dequeue_timed(now, index, packet);
   else
@@ -298,7 +298,7 @@ bool Sources::begin(std::uint64_t now, std::uint32_t index, Core& core, Window c
   }
   ++tally.started;
   if (recorder_ != nullptr) recorder_->begin_packet(packet);
-  if (!answers) control_.begin(index, packet.terminal, packet.flits, now);
+  if (!replies) control_.begin(index, packet.terminal, packet.flits, now);
   if (window.contains(packet.creation_cycle)) {
     ++tally.measured_started;
     tally.measured_flits += packet.flits;
@@ -318,7 +318,7 @@ bool Sources::send_flit(std::uint64_t now, std::uint32_t index, Core& core, Wind
                         Tally& tally) {
   auto& source = sources_[index];
   auto const rest = [&] {
-    if (source.left > 0 || has_answer(index) || source.law.next <= now) return;
+    if (source.left > 0 || has_reply(index) || source.law.next <= now) return;
     busy_[index / 64] &= ~(std::uint64_t{1} << index % 64);
     sleep(now + 1, index);
   };
@@ -381,7 +381,7 @@ void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& co
 /// Simulates the sources for a cycle. It is flattened, since it runs in every cycle.
 WEFT_FLATTEN void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
-  if (!waiting_.empty()) take_answers(now);
+  if (!waiting_.empty()) receive_replies(now);
   if (control_.limits()) process_acknowledgments(now);
   auto last = ~std::uint32_t{0};  // terminal
   for (std::size_t word = 0; word < busy_.size(); ++word)

@@ -30,13 +30,13 @@ class Sources {
           std::uint32_t last_router);
 
   /// Reply of a terminal to a request from terminal `to`; it may leave from cycle `cycle` on.
-  struct Answer {
+  struct Reply {
     std::uint64_t cycle;
-    std::uint64_t request_begun;
+    std::uint64_t request_start;
     std::uint32_t terminal, to;
     std::uint32_t marked, traffic_class;  ///< of the request
   };
-  void answer(Answer const& answer) { answers_.push_back(answer); }
+  void reply(Reply const& reply) { replies_.push_back(reply); }
   void acknowledge(InjectionControl::Acknowledgment const& acknowledgment) {
     acknowledgments_.push_back(acknowledgment);
   }
@@ -95,7 +95,7 @@ class Sources {
   };
   /// Replies that a source has yet to send: a FIFO in a vector.
   struct Waiting {
-    std::vector<Answer> answers;
+    std::vector<Reply> replies;
     std::size_t first = 0;
   };
 
@@ -103,12 +103,12 @@ class Sources {
   std::uint32_t index_of(std::uint32_t terminal, std::uint32_t traffic_class) const {
     return index_of_[terminal - first_terminal_] + traffic_class;
   }
-  void take_answers(std::uint64_t now);
+  void receive_replies(std::uint64_t now);
   void process_acknowledgments(std::uint64_t now);
   void wake(std::uint64_t now);
   void sleep(std::uint64_t now, std::uint32_t index);
-  bool has_answer(std::uint32_t index) const;
-  void dequeue_answer(std::uint32_t index, Packet& packet);
+  bool has_reply(std::uint32_t index) const;
+  void dequeue_reply(std::uint32_t index, Packet& packet);
   std::uint32_t next_destination(std::uint32_t index) const;
   void draw_message(std::uint32_t index, Packet& packet);
   void dequeue_timed(std::uint64_t now, std::uint32_t index, Packet& packet);
@@ -117,7 +117,7 @@ class Sources {
   void send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
                       Tally& tally);
   bool has_room(std::uint32_t terminal, std::uint32_t v, std::uint32_t flits) const;
-  bool choose_vc(Source& source, bool answer, std::uint32_t flits);
+  bool choose_vc(Source& source, bool reply, std::uint32_t flits);
   bool has_tree_vc(Source& source, OutgoingMessage const& message, std::uint32_t flits);
   /// Calls visit(class, creation cycle, flits) for each packet created before cycle `to` and not started.
   template <class Visit>
@@ -139,8 +139,8 @@ class Sources {
   State& state_;
   FlitParams const params_;
   RouterOptions const options_;
-  std::uint32_t const answers_vc_;  // first virtual channel of replies
-  bool const reaches_all_;          // the routing reaches all terminals
+  std::uint32_t const first_reply_vc_;  // first virtual channel of replies
+  bool const reaches_all_;              // the routing reaches all terminals
   std::vector<Class> classes_;
   std::vector<Source> sources_;            // by terminal, then by class
   std::vector<std::uint64_t> sent_;        // flits in the window, by source
@@ -152,8 +152,8 @@ class Sources {
   std::vector<std::uint64_t> channel_free_;
   std::vector<std::uint64_t> busy_;  // a bit for each source with a packet to send or to start
   Wheel<std::uint32_t> due_;         // sources that create packets
-  std::vector<Answer> answers_;      // received in this cycle
-  Wheel<Answer> later_answers_;
+  std::vector<Reply> replies_;       // received in this cycle
+  Wheel<Reply> later_replies_;
   Recorder* recorder_ = nullptr;
   std::vector<Waiting> waiting_;  // empty unless terminals reply to requests
   InjectionControl control_;

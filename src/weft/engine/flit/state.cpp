@@ -18,10 +18,10 @@ ElementRange times(ElementRange const& range, std::size_t count) {
 
 void PacketStore::take(std::vector<std::uint32_t>& free) {
   std::lock_guard const lock(changing_);
-  if (!given_back_.empty()) {
-    auto const first = given_back_.end() - static_cast<std::ptrdiff_t>(bulk);
-    free.insert(free.end(), first, given_back_.end());
-    given_back_.erase(first, given_back_.end());
+  if (!released_.empty()) {
+    auto const first = released_.end() - static_cast<std::ptrdiff_t>(bulk);
+    free.insert(free.end(), first, released_.end());
+    released_.erase(first, released_.end());
     return;
   }
   if (used_ == max_chunks)
@@ -33,10 +33,10 @@ void PacketStore::take(std::vector<std::uint32_t>& free) {
   for (std::uint32_t i = bulk; i-- > 0;) free.push_back(first + i);
 }
 
-void PacketStore::give_back(std::vector<std::uint32_t>& free) {
+void PacketStore::release(std::vector<std::uint32_t>& free) {
   std::lock_guard const lock(changing_);
   auto const first = free.end() - static_cast<std::ptrdiff_t>(bulk);
-  given_back_.insert(given_back_.end(), first, free.end());
+  released_.insert(released_.end(), first, free.end());
   free.erase(first, free.end());
 }
 
@@ -56,7 +56,7 @@ State::State(FlitNetwork const& network, RouterOptions const& options, routing::
   queue_counts_waiting = options.commits();
   auto const outs = std::size_t{network.num_out()};
   make(queue, outs, own_out);
-  if (routing.sees_all_queues) make(remote_queue, outs, {0, outs});
+  if (routing.uses_remote_queues) make(remote_queue, outs, {0, outs});
   make_by_terminal(network, options, own);
 }
 
@@ -79,12 +79,12 @@ void State::make_ports(FlitNetwork const& network, RouterOptions const& options)
     make(lane_grant, out_lanes, times(own_out, options.output_speedup));
   }
   if (options.speculative == Speculation::on) {
-    make(guess_accept, in_lanes, times(own_in, options.input_speedup));
-    make(guess_grant, out_lanes, times(own_out, options.output_speedup));
+    make(speculative_accept, in_lanes, times(own_in, options.input_speedup));
+    make(speculative_grant, out_lanes, times(own_out, options.output_speedup));
   }
   if (options.congestion_update_period > 1) make(delayed_queue, outs, own_out);
   if (options.atomic_vcs) make(draining_vcs, outs, own_out);
-  if (options.outruns_channels() || network.is_paced()) make(channel_free, outs, own_out);
+  if (options.exceeds_channel_rate() || network.is_paced()) make(channel_free, outs, own_out);
   if (options.shared_buffer > 0) {
     slots = {.own_slots = options.vc_buffer, .by_packet = options.cut_through, .reserved = {}, .free = {}};
     make(slots.reserved, outs << shift, times(own_out, std::size_t{1} << shift));

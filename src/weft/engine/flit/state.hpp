@@ -24,7 +24,7 @@ struct alignas(64) Packet {
   std::uint64_t creation_cycle = 0;  ///< cycle in which its source created it
   std::uint64_t draw = 0;            ///< random word from which the draws of its hops are derived
   union {
-    std::uint64_t request_begun = 0;  ///< of a reply: cycle in which its request left its source
+    std::uint64_t request_start = 0;  ///< of a reply: cycle in which its request left its source
     std::uint64_t slowest;            ///< of a timed message: largest pace of the crossed channels
   };
   std::uint32_t intermediate = routing::no_intermediate;  ///< intermediate router that it has yet to reach
@@ -42,7 +42,7 @@ struct alignas(64) Packet {
   std::uint8_t priority = 0;
   bool marked : 1 = false;   ///< by explicit congestion notification; of a reply: its request was marked
   bool decided : 1 = false;  ///< has an early choice of output that it has not used
-  bool is_answer : 1 = false;
+  bool is_reply : 1 = false;
   bool along_tree : 1 =
       false;  ///< see GroupTrees; `terminal` is the source until the packet leaves for a receiver
 };
@@ -70,7 +70,7 @@ class PacketStore {
   /// Appends `bulk` free numbers to `free`. Throws InputError above 2^30 packets.
   void take(std::vector<std::uint32_t>& free);
   /// Returns the last `bulk` numbers of `free` to the store.
-  void give_back(std::vector<std::uint32_t>& free);
+  void release(std::vector<std::uint32_t>& free);
   /// Returns the number of packets with allocated memory.
   std::size_t capacity() const { return used_ * bulk; }
 
@@ -79,7 +79,7 @@ class PacketStore {
   std::vector<std::unique_ptr<Packet[]>> chunks_;
   std::vector<std::unique_ptr<routing::Candidate[]>> early_choices_;
   std::size_t used_ = 0;
-  std::vector<std::uint32_t> given_back_;
+  std::vector<std::uint32_t> released_;
   std::mutex changing_;
 };
 
@@ -141,8 +141,8 @@ struct Arrays {
   std::span<OutPort> out_port;
   std::span<Output> output;
   // By lane of the switch, `speedup` lanes per port: preferred lanes of the other side.
-  std::span<std::uint32_t> lane_accept, lane_grant;    ///< only if ports have several lanes
-  std::span<std::uint32_t> guess_accept, guess_grant;  ///< for speculation
+  std::span<std::uint32_t> lane_accept, lane_grant;                ///< only if ports have several lanes
+  std::span<std::uint32_t> speculative_accept, speculative_grant;  ///< for speculation
   // By router, `words` each: input ports with non-empty `allocating` or `ready`.
   std::span<std::uint64_t> allocating_ports, ready_ports;
   // by output port

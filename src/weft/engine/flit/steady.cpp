@@ -71,15 +71,15 @@ class Run {
   }
 
  private:
-  bool over() const { return outcome_.deadlock || gave_up() || simulation_.now() >= most(); }
+  bool over() const { return outcome_.deadlock || gave_up() || simulation_.now() >= maximum(); }
   bool gave_up() const { return slow_blocks_ >= 20; }
-  std::uint64_t most() const { return static_cast<std::uint64_t>(params_.max_cycles); }
+  std::uint64_t maximum() const { return static_cast<std::uint64_t>(params_.max_cycles); }
   bool is_late() const {
     return simulation_.now() >= static_cast<std::uint64_t>(last_measured_cycle(params_));
   }
   std::uint64_t pending() const { return simulation_.in_flight() + simulation_.waiting(); }
   void advance(std::uint64_t cycles) {
-    for (auto const end = std::min(simulation_.now() + cycles, most());
+    for (auto const end = std::min(simulation_.now() + cycles, maximum());
          simulation_.now() < end && !outcome_.deadlock && !gave_up();) {
       auto const step = std::min(block_cycles, end - simulation_.now());
       simulation_.advance(step);
@@ -99,7 +99,7 @@ class Run {
     if (asked == 0 && blocks >= num_batches) measured = expected_blocks(blocks, excess()) * block_cycles;
     auto const end = std::max(first_measured_ * block_cycles + measured, simulation_.now()) +
                      static_cast<std::uint64_t>(series_.back());
-    progress_.set_total(std::min(end, most()));
+    progress_.set_total(std::min(end, maximum()));
   }
   void look_after(std::uint64_t cycles) {
     progress_.advance(cycles);
@@ -140,8 +140,9 @@ class Run {
   /// Returns whether the number of packets in flight and waiting has grown significantly, from `before` to
   /// `after` in `cycles` cycles.
   bool grows(std::uint64_t before, std::uint64_t after, std::uint64_t cycles) const {
-    auto const born = packets_per_cycle(params_, network_.num_terminals()) * static_cast<double>(cycles);
-    return static_cast<double>(after) - static_cast<double>(before) > 0.01 * born + 5 * std::sqrt(born) + 5;
+    auto const created = packets_per_cycle(params_, network_.num_terminals()) * static_cast<double>(cycles);
+    return static_cast<double>(after) - static_cast<double>(before) >
+           0.01 * created + 5 * std::sqrt(created) + 5;
   }
   void measure() {
     first_measured_ = series_.size();
@@ -207,9 +208,9 @@ class Run {
   double excess() const {
     auto const means = batch_means(std::span(series_).subspan(first_measured_));
     auto const half_width = confidence_half_width(means);
-    auto wanted = params_.precision * means.mean();
-    if (std::isfinite(limit_)) wanted = std::max(wanted, std::abs(means.mean() - limit_) / clearly);
-    return half_width <= wanted ? 1 : half_width / wanted;
+    auto requested = params_.precision * means.mean();
+    if (std::isfinite(limit_)) requested = std::max(requested, std::abs(means.mean() - limit_) / clearly);
+    return half_width <= requested ? 1 : half_width / requested;
   }
   /// Counts the flits created in the measured cycles, in started packets and in packets that still wait.
   void count_offered() {
@@ -218,9 +219,9 @@ class Run {
     auto const waiting = simulation_.measured_waiting();
     double flits = 0;
     for (std::size_t c = 0; c < waiting.size(); ++c) {
-      auto const begun = outcome.tally.classes.empty() ? outcome.tally.measured_flits
-                                                       : outcome.tally.classes[c].measured_flits;
-      outcome.offered_flits.push_back(static_cast<double>(begun) +
+      auto const started = outcome.tally.classes.empty() ? outcome.tally.measured_flits
+                                                         : outcome.tally.classes[c].measured_flits;
+      outcome.offered_flits.push_back(static_cast<double>(started) +
                                       static_cast<double>(waiting[c]) *
                                           mean_packet_size(params_of_class(params_, c)));
       flits += outcome.offered_flits.back();

@@ -43,18 +43,18 @@ class SweepProgress {
  private:
   void begin() {
     std::lock_guard const lock(changing_);
-    ++begun_;
+    ++started_;
   }
   void set_total(std::uint64_t before, std::uint64_t now) {
     std::lock_guard const lock(changing_);
     cycles_ += now - before;
-    auto const to_come = runs_ > begun_ ? runs_ - begun_ : 0;
-    listener_.set_total(cycles_ + to_come * (cycles_ / std::max<std::uint64_t>(begun_, 1)));
+    auto const to_come = runs_ > started_ ? runs_ - started_ : 0;
+    listener_.set_total(cycles_ + to_come * (cycles_ / std::max<std::uint64_t>(started_, 1)));
   }
 
   Progress& listener_;
   std::mutex changing_;
-  std::uint64_t runs_, begun_ = 0, cycles_ = 0;
+  std::uint64_t runs_, started_ = 0, cycles_ = 0;
 };
 
 }  // namespace weft::flit

@@ -52,7 +52,8 @@ class SwitchStage {
 
   void send_held(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r);
   bool gather(Routers const& routers, std::uint32_t r);
-  void gather_guesses(Routers const& routers, std::uint32_t r, std::span<VcStage::Request const> requests);
+  void gather_speculative(Routers const& routers, std::uint32_t r,
+                          std::span<VcStage::Request const> requests);
   void traverse_switch(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                        std::uint32_t port, std::uint32_t v);
   static void send(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, std::uint32_t in,
@@ -183,8 +184,8 @@ inline void SwitchStage::match(Routers& routers, RouteStage& routes, Links& link
 
 /// Lists the speculative requests: heads request the output of each candidate that has a free virtual channel
 /// with a credit. As in `gather`, first_vc of an input port comes first.
-inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
-                                        std::span<VcStage::Request const> requests) {
+inline void SwitchStage::gather_speculative(Routers const& routers, std::uint32_t r,
+                                            std::span<VcStage::Request const> requests) {
   auto const first_in = routers.network.first_in(r), first_out = routers.network.first_out(r);
   requests_.clear();
   auto const add = [&](VcStage::Request const& request) {
@@ -216,7 +217,7 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
                                                      std::span<VcStage::Request const> requests) {
   auto const& network = routers.network;
   auto const first_in = network.first_in(r), first_out = network.first_out(r);
-  gather_guesses(routers, r, requests);
+  gather_speculative(routers, r, requests);
   auto const go_if_won = [&](AllocationRequest const& request) {
     auto const port = request.client / in_lanes_, out = request.resource / out_lanes_;
     auto const& input = routers.input[routers.place(first_in + port, request.label)];
@@ -226,9 +227,10 @@ inline void SwitchStage::gather_guesses(Routers const& routers, std::uint32_t r,
         !routers.waits_for_channel(first_out + out))
       traverse_switch(routers, routes, links, r, port, request.label);
   };
-  allocator_.match(requests_, &routers.guess_accept[std::size_t{first_in} * in_lanes_],
-                   &routers.guess_grant[std::size_t{first_out} * out_lanes_], network.inputs(r) * in_lanes_,
-                   network.outputs(r) * out_lanes_, routers.turn_of(r), go_if_won);
+  allocator_.match(requests_, &routers.speculative_accept[std::size_t{first_in} * in_lanes_],
+                   &routers.speculative_grant[std::size_t{first_out} * out_lanes_],
+                   network.inputs(r) * in_lanes_, network.outputs(r) * out_lanes_, routers.turn_of(r),
+                   go_if_won);
 }
 
 [[gnu::noinline]] inline void SwitchStage::send_granted(Routers& routers, RouteStage& routes, Links& links,

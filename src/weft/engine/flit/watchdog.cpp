@@ -115,28 +115,28 @@ class Waits {
         waits = waits_for_vc(i, packet_in(state, i)->flits);
       else if (input.phase == VcState::active)
         waits = input.count > 0 ? waits_for_credit(i) : waits_for_flits(i);
-      if (!waits) wanted.resize(first.back());
-      first.push_back(static_cast<std::uint32_t>(wanted.size()));
+      if (!waits) requested.resize(first.back());
+      first.push_back(static_cast<std::uint32_t>(requested.size()));
     }
     if (num_ranks() > 1) share();
   }
 
-  std::vector<std::uint32_t> first{0}, wanted;
+  std::vector<std::uint32_t> first{0}, requested;
 
  private:
   void share() {
     ByteWriter mine;
     mine.put_list(first);
-    mine.put_list(wanted);
+    mine.put_list(requested);
     first = {0};
-    wanted.clear();
+    requested.clear();
     for (auto const& bytes : allgather_bytes(mine.bytes())) {
       ByteReader in(bytes);
-      auto const before = static_cast<std::uint32_t>(wanted.size());
+      auto const before = static_cast<std::uint32_t>(requested.size());
       for (auto const end : in.read_list<std::uint32_t>() | std::views::drop(1))
         first.push_back(before + end);
       auto const of_rank = in.read_list<std::uint32_t>();
-      wanted.insert(wanted.end(), of_rank.begin(), of_rank.end());
+      requested.insert(requested.end(), of_rank.begin(), of_rank.end());
     }
   }
   /// Returns whether a packet waits for slots downstream of an output VC: for the VC's own slots, or if it
@@ -158,7 +158,7 @@ class Waits {
     auto const there = state_.place(target, v);
     auto const count = neighbors_.count(state_, there);
     if (count == 0 || count + state_.output[state_.place(out, v)].credits < state_.depth) return false;
-    wanted.push_back(static_cast<std::uint32_t>(there));
+    requested.push_back(static_cast<std::uint32_t>(there));
     return true;
   }
   /// Returns whether a head that requests virtual channels waits: for their owners, or for the packets in the
@@ -177,7 +177,7 @@ class Waits {
         else if (options_.atomic_vcs && (state_.draining_vcs[out] >> v & 1) != 0)
           free = free || !waits_for_buffer(out, v);
         else
-          wanted.push_back(state_.output[output].owner);
+          requested.push_back(state_.output[output].owner);
       });
       if (free) return false;
     }
@@ -196,7 +196,7 @@ class Waits {
     if ((source & FlitNetwork::terminal_bit) != 0) return false;
     auto const output = neighbors_.output(state_, state_.place(source, v));
     if (output.credits < state_.depth) return false;
-    wanted.push_back(output.owner);
+    requested.push_back(output.owner);
     return true;
   }
 
@@ -235,14 +235,14 @@ std::optional<Deadlock> Watchdog::look(std::uint64_t now, State const& state) {
   Waits const waits(network_, options_, state);
   std::vector<std::uint32_t> holder(state.input.size());
   std::iota(holder.begin(), holder.end(), 0u);
-  auto const knot = find_waiting_knot({waits.first, waits.wanted, holder});
+  auto const knot = find_waiting_knot({waits.first, waits.requested, holder});
   if (knot.stuck.empty()) return {};
   Deadlock deadlock{.cycle = now, .blocked = knot.stuck.size(), .circle = {}};
   for (auto const& step : knot.cycle)
     deadlock.circle.push_back({.in = state.port_of(step.waiter),
                                .vc = state.vc_of(step.waiter),
-                               .next_in = state.port_of(step.wanted),
-                               .next_vc = state.vc_of(step.wanted)});
+                               .next_in = state.port_of(step.requested),
+                               .next_vc = state.vc_of(step.requested)});
   name_packets(state, deadlock.circle);
   return deadlock;
 }

@@ -8,8 +8,8 @@
 namespace weft::flow {
 
 std::vector<double> FlowChannels::capacities() const {
-  constexpr std::uint64_t most = 0xfffffffe;
-  if (size() > most)
+  constexpr std::uint64_t maximum = 0xfffffffe;
+  if (size() > maximum)
     throw InputError(fmt::format("{} channels are too many", size()), "engine flow supports at most 2^32 - 2",
                      "use a smaller network, or terminals=free", "topology");
   auto const unit = network_->unit_rate(bandwidth_);

@@ -91,7 +91,7 @@ class Poisson final : public MessageSource {
   std::uint64_t num_next() const override { return next_.empty() ? 0 : 1; }
   void take(std::size_t count, std::vector<Message>& messages) override {
     for (; count > 0 && !next_.empty(); --count) {
-      auto const from = next_.least();
+      auto const from = next_.minimum();
       auto const start = next_.min_key();
       auto const index = first_[from] + sent_[from];
       messages.push_back({start, index, from, traffic_.nth_destination({from}, sent_[from]), sizes_(index)});
@@ -177,7 +177,7 @@ class Run {
         model_(job.params, outcome_.capacities),
         transfers_(outcome_.capacities, job.params.precision, job.params.resolution),
         paths_(block) {
-    if (job.paths.looks_at_traffic()) transfers_.follow(outcome_.capacities);
+    if (job.paths.depends_on_traffic()) transfers_.follow(outcome_.capacities);
     transfers_.reserve(source.num_next());
     sent_.reserve(source.num_next());
   }
@@ -205,7 +205,7 @@ class Run {
   void send_block() {
     throw_if_interrupted();
     messages_.clear();
-    if (job_.paths.looks_at_traffic()) return send_among_others();
+    if (job_.paths.depends_on_traffic()) return send_among_others();
     source_.take(block, messages_);
     if (paths_.size() < messages_.size()) paths_.resize(messages_.size());
     job_.paths.find(messages_, std::span(paths_).first(messages_.size()));

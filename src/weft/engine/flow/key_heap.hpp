@@ -19,7 +19,7 @@ class KeyHeap {
   std::size_t size() const { return nodes_.size(); }
   bool contains(std::uint32_t item) const { return place_[item] != absent; }
   double key(std::uint32_t item) const { return nodes_[place_[item]].key; }
-  std::uint32_t least() const { return nodes_[0].item; }
+  std::uint32_t minimum() const { return nodes_[0].item; }
   double min_key() const { return nodes_[0].key; }
 
   /// Returns the number of allocated bytes.
@@ -83,12 +83,12 @@ class KeyHeap {
     auto const node = nodes_[place];
     auto const size = static_cast<std::uint32_t>(nodes_.size());
     while (4 * place + 1 < size) {
-      auto least = 4 * place + 1;
-      for (auto child = least + 1; child < size && child < 4 * place + 5; ++child)
-        if (nodes_[child] < nodes_[least]) least = child;
-      if (!(nodes_[least] < node)) break;
-      put(place, nodes_[least]);
-      place = least;
+      auto minimum = 4 * place + 1;
+      for (auto child = minimum + 1; child < size && child < 4 * place + 5; ++child)
+        if (nodes_[child] < nodes_[minimum]) minimum = child;
+      if (!(nodes_[minimum] < node)) break;
+      put(place, nodes_[minimum]);
+      place = minimum;
     }
     put(place, node);
   }

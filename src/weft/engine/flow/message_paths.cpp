@@ -212,7 +212,7 @@ std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layo
                        "the routing chooses a path for each message by queues", "omit paths", "engine");
     return chosen_paths(channels, std::move(layout), delays, routing, machine, seed);
   }
-  bool const one_path = routing::goes_by_terminals(routing);  // packets store only the router
+  bool const one_path = routing::routes_by_terminal(routing);  // packets store only the router
   if (params.paths == PathUse::split || one_path)
     return spread_paths(channels, std::move(layout), delays, routing::bind_shares(routing, machine));
   return drawn_paths(channels, std::move(layout), delays, routing::bind_drawn_packets(routing, machine),
@@ -257,7 +257,7 @@ class ChosenPaths final : public MessagePaths {
     for (std::uint32_t r = 0; r < first_.size(); ++r) first_[r] = network().channel({r}, {0}).v;
   }
 
-  bool looks_at_traffic() const override { return true; }
+  bool depends_on_traffic() const override { return true; }
 
  private:
   void route(std::span<Message const> messages, std::span<Path> paths) const override {
@@ -292,10 +292,10 @@ class ChosenPaths final : public MessagePaths {
   /// Returns the minimum share in bytes/s of one more message on the channels of a path.
   double min_share(Message const& message, std::vector<Hop> const& hops,
                    MessagesInFlight const& in_flight) const {
-    auto least = unlimited;
-    for (auto const& hop : hops) least = std::min(least, in_flight.part_of_another(hop.channel));
-    if (!channels().counts_terminals()) return least;
-    return std::min({least, in_flight.part_of_another(channels().injection({message.from})),
+    auto minimum = unlimited;
+    for (auto const& hop : hops) minimum = std::min(minimum, in_flight.part_of_another(hop.channel));
+    if (!channels().counts_terminals()) return minimum;
+    return std::min({minimum, in_flight.part_of_another(channels().injection({message.from})),
                      in_flight.part_of_another(channels().ejection({message.to}))});
   }
 
@@ -330,13 +330,13 @@ class ChosenPaths final : public MessagePaths {
   /// one more message; ties are broken at random.
   Candidate best(std::span<Candidate const> candidates, Head const& head,
                  MessagesInFlight const& in_flight) const {
-    auto const most = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
+    auto const maximum = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
     auto const draws = RandomWords::derived(head.draw);
     Candidate const* chosen = nullptr;
     double part = 0;
     std::uint64_t equals = 0;
     for (auto const& candidate : candidates) {
-      if (candidate.priority != most) continue;
+      if (candidate.priority != maximum) continue;
       auto const here = in_flight.part_of_another(first_[head.at] + candidate.port);
       if (here < part) continue;
       equals = here > part ? 1 : equals + 1;

@@ -47,9 +47,9 @@ class MessagePaths {
   void find(std::span<Message const> messages, std::span<Path> paths) const;
   /// Returns whether the path of a message depends on the messages in flight; then find_among() must
   /// determine it at the departure.
-  virtual bool looks_at_traffic() const { return false; }
+  virtual bool depends_on_traffic() const { return false; }
   /// Finds the path of a message at its departure, given the messages in flight. Not thread-safe if
-  /// looks_at_traffic().
+  /// depends_on_traffic().
   void find_among(Message const& message, Path& path, MessagesInFlight const& in_flight) const;
 
  protected:

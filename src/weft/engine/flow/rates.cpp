@@ -40,7 +40,7 @@ double level_of(Flows const& flows, double capacity, std::uint64_t& looked_at) {
 }  // namespace
 
 Rates::Rates(std::span<double const> capacity, double precision)
-    : precision_(std::max(precision, min_precision)), wrong_(capacity.size()) {
+    : precision_(std::max(precision, min_precision)), violated_(capacity.size()) {
   channels_.resize(capacity.size());
   for (std::size_t c = 0; c < capacity.size(); ++c) channels_[c].capacity = capacity[c];
 }
@@ -186,19 +186,19 @@ void Rates::set_rate(std::uint32_t number, double y, std::uint32_t by) {
     ++channel.drift;
     if (c != by) touch(c);
   }
-  looked_at_ += flow.num_hops;
+  num_examined_ += flow.num_hops;
 }
 
-void Rates::sum_use(Channel& channel) {
+void Rates::sum_shares(Channel& channel) {
   double use = 0;
   for (auto const& flow : channel.flows) use += flow.part * flow.y;
   channel.use = use;
   channel.drift = 0;
-  looked_at_ += channel.flows.size();
+  num_examined_ += channel.flows.size();
 }
 
 Rates::Fault Rates::fault(Channel& channel) {
-  if (channel.drift > channel.flows.size()) sum_use(channel);
+  if (channel.drift > channel.flows.size()) sum_shares(channel);
   if (channel.use > channel.capacity * (1 + precision_)) return Fault::too_full;
   bool const holds_back = channel.level < unlimited;
   return holds_back && channel.use < channel.capacity * (1 - precision_) ? Fault::not_full : Fault::none;
@@ -207,16 +207,16 @@ Rates::Fault Rates::fault(Channel& channel) {
 /// Updates the keys of touched channels. An overfull channel receives a lower bound on its key, the key of
 /// the last repaired channel: computing the key visits all flows of the channel, which is postponed until the
 /// channel has the minimum key.
-void Rates::look_at_touched(double key) {
+void Rates::check_touched(double key) {
   for (auto const c : touched_) {
     auto& channel = channels_[c];
     channel.touched = false;
     switch (fault(channel)) {
-      case Fault::none: wrong_.erase(c); break;
-      case Fault::not_full: wrong_.set(c, channel.level); break;
+      case Fault::none: violated_.erase(c); break;
+      case Fault::not_full: violated_.set(c, channel.level); break;
       case Fault::too_full:
-        if (!raised_ && wrong_.contains(c)) break;  // its key can only have increased
-        if (!filling_ || channel.level == unlimited) wrong_.set(c, key);
+        if (!raised_ && violated_.contains(c)) break;  // its key can only have increased
+        if (!filling_ || channel.level == unlimited) violated_.set(c, key);
         break;
     }
   }
@@ -228,7 +228,7 @@ void Rates::lower(std::uint32_t c, double level) {
   channel.level = level;
   for (auto const& flow : channel.flows)
     if (flow.y > level) set_rate(flow.flow, level, c);
-  sum_use(channel);
+  sum_shares(channel);
 }
 
 /// Returns rate / weight of a flow without the limit of channel c.
@@ -237,14 +237,14 @@ double Rates::limit_elsewhere(std::uint32_t number, std::uint32_t c) {
   auto limit = flow.cap;
   for (auto h = flow.first_hop; h < flow.first_hop + flow.num_hops; ++h)
     if (hops_[h].channel != c) limit = std::min(limit, channels_[hops_[h].channel].level);
-  looked_at_ += flow.num_hops;
+  num_examined_ += flow.num_hops;
   return limit;
 }
 
 void Rates::raise(std::uint32_t c) {
   auto& channel = channels_[c];
   held_.clear();
-  double rest = channel.capacity, wanted = 0;
+  double rest = channel.capacity, requested = 0;
   for (auto const& flow : channel.flows) {
     if (flow.y != channel.level) {
       rest -= flow.part * flow.y;
@@ -252,30 +252,30 @@ void Rates::raise(std::uint32_t c) {
     }
     held_.push_back(flow);
     held_.back().y = limit_elsewhere(flow.flow, c);
-    wanted += flow.part * held_.back().y;
+    requested += flow.part * held_.back().y;
   }
-  looked_at_ += channel.flows.size();
-  channel.level = wanted <= rest ? unlimited : level_of(held_, rest, looked_at_);
+  num_examined_ += channel.flows.size();
+  channel.level = requested <= rest ? unlimited : level_of(held_, rest, num_examined_);
   for (auto const& flow : held_) {
     auto const y = std::min(flow.y, channel.level);
     if (y != flows_[flow.flow].y) set_rate(flow.flow, y, c);
   }
-  sum_use(channel);
+  sum_shares(channel);
 }
 
 /// Repairs the channel with the minimum key, or replaces its key by the exact value. Returns the key: the
 /// exact one if the channel was repaired, otherwise the lower bound.
-double Rates::mend_least() {
-  auto const c = wrong_.least();
-  auto const bound = wrong_.min_key();
+double Rates::repair_next() {
+  auto const c = violated_.minimum();
+  auto const bound = violated_.min_key();
   auto& channel = channels_[c];
-  wrong_.erase(c);
+  violated_.erase(c);
   auto const which = fault(channel);
   if (which == Fault::none) return bound;
   bool const full = which == Fault::too_full;
-  auto const key = full ? level_of(channel.flows, channel.capacity, looked_at_) : channel.level;
-  if (!wrong_.empty() && key > wrong_.min_key()) {
-    wrong_.set(c, key);
+  auto const key = full ? level_of(channel.flows, channel.capacity, num_examined_) : channel.level;
+  if (!violated_.empty() && key > violated_.min_key()) {
+    violated_.set(c, key);
     return bound;
   }
   raised_ = !full;
@@ -286,12 +286,12 @@ double Rates::mend_least() {
   return key;
 }
 
-void Rates::mend_all() {
+void Rates::repair_all() {
   constexpr std::uint64_t steps_per_look = 4096;
-  for (std::uint64_t step = 1; !wrong_.empty(); ++step) {
+  for (std::uint64_t step = 1; !violated_.empty(); ++step) {
     if (step % steps_per_look == 0) throw_if_interrupted();
-    look_at_touched(mend_least());
-    if (!filling_ && looked_at_ > looks_per_incidence * incidences_ + always_allowed) return fill();
+    check_touched(repair_next());
+    if (!filling_ && num_examined_ > looks_per_incidence * incidences_ + always_allowed) return fill();
   }
 }
 
@@ -301,7 +301,7 @@ void Rates::fill() {
   raised_ = false;
   for (std::uint32_t c = 0; c < channels_.size(); ++c) {
     channels_[c].level = unlimited;
-    wrong_.erase(c);
+    violated_.erase(c);
     touch(c);
   }
   for (std::uint32_t f = 0; f < flows_.size(); ++f)
@@ -310,22 +310,22 @@ void Rates::fill() {
     auto& channel = channels_[c];
     channel.touched = false;
     if (fault(channel) == Fault::too_full)
-      wrong_.set(c, level_of(channel.flows, channel.capacity, looked_at_));
+      violated_.set(c, level_of(channel.flows, channel.capacity, num_examined_));
   }
   touched_.clear();
-  mend_all();
+  repair_all();
   filling_ = false;
 }
 
 std::span<RateChange const> Rates::repair() {
   if (reported_) changes_.clear();
-  looked_at_ = 0;
+  num_examined_ = 0;
   raised_ = false;
   if (2 * new_incidences_ > incidences_) {
     fill();
   } else {
-    look_at_touched(0);
-    mend_all();
+    check_touched(0);
+    repair_all();
   }
   new_incidences_ = 0;
   for (auto const& change : changes_) flows_[change.flow].changed = false;
@@ -342,7 +342,7 @@ std::uint32_t Rates::held_by(std::uint32_t number) const {
 }
 
 std::uint64_t Rates::bytes() const {
-  auto bytes = flows_.capacity() * sizeof(Flow) + hops_.capacity() * sizeof(HopPlace) +
+  auto bytes = flows_.capacity() * sizeof(Flow) + hops_.capacity() * sizeof(HopPosition) +
                shares_.capacity() * sizeof(double) + changes_.capacity() * sizeof(RateChange);
   for (auto const& channel : channels_) bytes += channel.flows.capacity() * sizeof(OnChannel);
   return bytes;

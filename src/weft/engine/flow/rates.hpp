@@ -97,7 +97,7 @@ class Rates {
     std::uint32_t drift = 0;  // number of changes of `use` since it was last summed
     bool touched = false;
   };
-  struct HopPlace {
+  struct HopPosition {
     std::uint32_t channel, place;
   };
   struct Flow {
@@ -112,28 +112,28 @@ class Rates {
   void touch(std::uint32_t channel);
   void note_change(std::uint32_t flow, double before);
   void set_rate(std::uint32_t flow, double y, std::uint32_t by);
-  void sum_use(Channel& channel);
+  void sum_shares(Channel& channel);
   Fault fault(Channel& channel);
-  void look_at_touched(double key);
+  void check_touched(double key);
   void lower(std::uint32_t channel, double level);
   double limit_elsewhere(std::uint32_t flow, std::uint32_t channel);
   void raise(std::uint32_t channel);
-  double mend_least();
-  void mend_all();
+  double repair_next();
+  void repair_all();
   void fill();
 
   double precision_;
   std::vector<Channel> channels_;
   std::vector<Flow> flows_;
-  std::vector<HopPlace> hops_;
+  std::vector<HopPosition> hops_;
   std::vector<double> shares_;  // by hop; empty while all are 1
   std::vector<std::uint32_t> free_flows_;
   std::vector<std::vector<std::uint32_t>> free_hops_;  // first hops of free ranges, by their count
   std::uint32_t num_flows_ = 0;
-  std::uint64_t incidences_ = 0, looked_at_ = 0, fillings_ = 0;
+  std::uint64_t incidences_ = 0, num_examined_ = 0, fillings_ = 0;
   std::uint64_t new_incidences_ = 0;  // incidences of flows started since the last repair
   std::vector<std::uint32_t> touched_;
-  KeyHeap wrong_;
+  KeyHeap violated_;
   bool filling_ = false;  // levels only decrease
   bool raised_ = false;   // the last repair step raised flows
   std::vector<RateChange> changes_;

@@ -87,7 +87,7 @@ void Transfers::divide_weights() {
   changed_groups_.clear();
 }
 
-void Transfers::go_at_new_rate(RateChange const& change) {
+void Transfers::apply_rate_change(RateChange const& change) {
   auto& message = messages_[change.flow];
   auto const passed = now_ - message.updated;
   if (message.held_by != Rates::no_channel) tallies_[message.held_by].held_back += passed;
@@ -102,7 +102,7 @@ std::span<Arrival const> Transfers::advance() {
   now_ = next_.min_key();
   auto const last = now_ + resolution_ * std::abs(now_);
   while (!next_.empty() && next_.min_key() <= last) {
-    auto const flow = next_.least();
+    auto const flow = next_.minimum();
     if (rates_.has_started(flow)) {
       end(flow);
     } else {
@@ -113,7 +113,7 @@ std::span<Arrival const> Transfers::advance() {
   }
   divide_weights();
   auto const changes = rates_.repair();
-  for (auto const& change : changes) go_at_new_rate(change);
+  for (auto const& change : changes) apply_rate_change(change);
   rate_changes_ += changes.size();
   return arrivals_;
 }

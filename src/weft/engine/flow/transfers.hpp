@@ -90,7 +90,7 @@ class Transfers {
   };
   void begin(std::uint32_t flow);
   void end(std::uint32_t flow);
-  void go_at_new_rate(RateChange const& change);
+  void apply_rate_change(RateChange const& change);
   void join_group(std::uint32_t flow);
   void leave_group(std::uint32_t flow);
   void divide_weights();

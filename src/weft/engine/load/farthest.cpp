@@ -34,7 +34,7 @@ class FarthestSearch {
       for (auto const router : level_) left -= expand(router);
       level_.swap(next_);
     }
-    if (left > 0) complain(from);
+    if (left > 0) print_error(from);
     return hops;
   }
 
@@ -53,7 +53,7 @@ class FarthestSearch {
     }
     return reached;
   }
-  [[noreturn]] void complain(std::uint32_t from) const {
+  [[noreturn]] void print_error(std::uint32_t from) const {
     for (auto const router : units_.routers())
       if (units_[router] > 0 && seen_[router] != round_) routing::no_path({from}, {router});
     throw std::logic_error("a router is both reachable and unreachable");

@@ -55,7 +55,7 @@ class Rest {
 std::uint64_t min_units_to_neighbors(Communication const& communication, Sides const& grid) {
   for (auto const side : grid)
     if (side < min_side) return 0;
-  auto least = std::numeric_limits<std::uint64_t>::max();
+  auto minimum = std::numeric_limits<std::uint64_t>::max();
   for (std::uint64_t task = 0; task < communication.num_tasks(); ++task) {
     std::uint64_t stride = 1;
     for (auto d = grid.size(); d-- > 0;) {
@@ -64,12 +64,12 @@ std::uint64_t min_units_to_neighbors(Communication const& communication, Sides c
         std::uint64_t units = 0;
         for (auto const& flow : communication.flows_of(static_cast<std::uint32_t>(task)))
           if (flow.to == task + next * stride - at * stride) units += flow.units;
-        if ((least = std::min(least, units)) == 0) return 0;
+        if ((minimum = std::min(minimum, units)) == 0) return 0;
       }
       stride *= side;
     }
   }
-  return least;
+  return minimum;
 }
 
 double min_grid_border(Sides const& sides, std::uint64_t size) {
@@ -107,15 +107,15 @@ std::uint64_t min_units_between(Communication const& communication, Sides const&
 
 std::vector<Bound> network_bounds(Network const& network, Communication const& communication,
                                   Sides const& grid) {
-  std::uint64_t most = 0, nodes = 0;
+  std::uint64_t maximum = 0, nodes = 0;
   for (std::uint32_t r = 0; r < network.num_routers(); ++r) {
     std::uint64_t const count = network.terminals_at({r}).count;
-    most = std::max(most, count);
+    maximum = std::max(maximum, count);
     nodes += count > 0;
   }
   double capacity = 0;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) capacity += network.bandwidth({c});
-  auto const leaving = min_units_between(communication, grid, most);
+  auto const leaving = min_units_between(communication, grid, maximum);
   if (leaving == 0) return {};
   double const mean_task =
       static_cast<double>(communication.total_units()) / static_cast<double>(communication.num_tasks());

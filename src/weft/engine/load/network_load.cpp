@@ -87,10 +87,10 @@ NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<std::uint6
 
 NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<unsigned __int128> const& sums,
                             double denominator, bool exact) {
-  unsigned __int128 most = 0;
-  for (auto const sum : sums) most = std::max(most, sum);
+  unsigned __int128 maximum = 0;
+  for (auto const sum : sums) maximum = std::max(maximum, sum);
   int halvings = 0;
-  while (most >> halvings >> 62 != 0) ++halvings;
+  while (maximum >> halvings >> 62 != 0) ++halvings;
   unsigned __int128 const half = halvings == 0 ? 0 : static_cast<unsigned __int128>(1) << (halvings - 1);
   std::vector<std::uint64_t> channel(sums.size());
   for (std::size_t c = 0; c < sums.size(); ++c) {
@@ -102,9 +102,9 @@ NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<unsigned _
 
 NetworkLoads loads_by_shares(RouterTraffic const& traffic, routing::Shares const& shares,
                              Progress& progress) {
-  auto const most = RouterDemand(traffic).max_units() * shares.denominator();
+  auto const maximum = RouterDemand(traffic).max_units() * shares.denominator();
   return with_number_for(
-      most, [&]<class Number>(Number) { return add_by_shares<Number>(traffic, shares, progress); });
+      maximum, [&]<class Number>(Number) { return add_by_shares<Number>(traffic, shares, progress); });
 }
 
 NetworkLoads network_loads(RouterTraffic const& traffic, routing::Shares const& shares, Progress& progress) {

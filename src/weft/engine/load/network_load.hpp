@@ -148,10 +148,10 @@ NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<unsigned _
 NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<std::uint64_t> sums, double denominator,
                             bool exact);
 
-/// Calls body(Number{}) with the narrowest type that can store `most`.
+/// Calls body(Number{}) with the narrowest type that can store `maximum`.
 template <class Body>
-auto with_number_for(unsigned __int128 most, Body body) {
-  return most >> 62 == 0 ? body(std::uint64_t{}) : body(static_cast<unsigned __int128>(0));
+auto with_number_for(unsigned __int128 maximum, Body body) {
+  return maximum >> 62 == 0 ? body(std::uint64_t{}) : body(static_cast<unsigned __int128>(0));
 }
 
 }  // namespace weft::load

@@ -125,8 +125,8 @@ NetworkLoads add_trees(RouterDemand const& demand, PacketRouting const& routing,
 
 NetworkLoads tree_loads(RouterDemand const& demand, PacketRouting const& routing, Progress& progress) {
   routing::require_tree(routing);
-  auto const most = demand.max_units() * routing::tree_denominator(demand.network(), routing);
-  return with_number_for(most,
+  auto const maximum = demand.max_units() * routing::tree_denominator(demand.network(), routing);
+  return with_number_for(maximum,
                          [&]<class Number>(Number) { return add_trees<Number>(demand, routing, progress); });
 }
 

@@ -41,14 +41,14 @@ class WorstCase {
   std::vector<std::uint32_t> find() {
     auto const candidates = unlike_channels();
     std::vector<std::uint32_t> best;
-    double most = -1;
+    double maximum = -1;
     progress_.start("worst case", candidates.size(), "channels");
     for (auto const channel : candidates) {
       auto const pairs = carried_by(channel);
       auto const [load, destination] = heaviest(pairs);
       auto const bandwidth = network_.bandwidth({channel});
-      if (static_cast<double>(load) / bandwidth > most) {
-        most = static_cast<double>(load) / bandwidth;
+      if (static_cast<double>(load) / bandwidth > maximum) {
+        maximum = static_cast<double>(load) / bandwidth;
         best = destination;
       }
       progress_.advance();

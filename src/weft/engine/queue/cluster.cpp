@@ -97,7 +97,7 @@ void Cluster::start_in_order() {
 }
 
 void Cluster::end(std::uint32_t job) {
-  free_.give_back(given_[job]);
+  free_.release(given_[job]);
   NodeList().swap(given_[job]);
   running_.erase(std::ranges::lower_bound(running_, RunningJob{expected_[job], job}));
 }

@@ -24,7 +24,7 @@ class WaitingJobs {
   /// Returns the total number of nodes that the waiting jobs request.
   std::uint64_t nodes() const { return nodes_; }
   /// Returns the job that has waited longest; `none` if there is none.
-  std::uint32_t first() const { return next(0, most, most, 0); }
+  std::uint32_t first() const { return next(0, maximum, maximum, 0); }
   void add(std::uint32_t job);
   void remove(std::uint32_t job);
   /// Returns the first job at or after position `from` that requests at most `any` nodes, or at most `brief`
@@ -32,7 +32,7 @@ class WaitingJobs {
   std::uint32_t next(std::uint32_t from, std::uint32_t any, std::uint32_t brief, double time) const;
 
  private:
-  static constexpr std::uint32_t most = 0xfffffffe, block = 128;
+  static constexpr std::uint32_t maximum = 0xfffffffe, block = 128;
   struct Block {
     std::uint32_t nodes = none;
     double estimate = 0;
@@ -76,7 +76,7 @@ class Cluster {
   double expected_end(RunningJob const& running) const;
   NodeList const& nodes_of(std::uint32_t job) const { return given_[job]; }
   /// Returns whether the allocation may fail to place a job although enough nodes are free.
-  bool may_refuse() const { return allocation_.may_refuse(); }
+  bool may_reject() const { return allocation_.may_reject(); }
   /// Returns nodes of `among` for a job; empty if the job cannot be placed.
   NodeList place(std::uint32_t job, FreeNodes const& among) const;
 

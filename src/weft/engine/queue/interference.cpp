@@ -7,7 +7,7 @@
 namespace weft::queue {
 
 Interference::Interference(std::span<Job const> jobs, InterferenceModel model, double communication,
-                           std::uint32_t channels, LoadsOf loads_of)
+                           std::uint32_t channels, LoadFunction loads_of)
     : jobs_(jobs),
       model_(model),
       communication_(communication),
@@ -25,7 +25,7 @@ void Interference::add(Running const& running, double sign) {
     auto& sums = channels_[channel];
     sums.relative += sign * relative;
     sums.busy += sign * running.part * relative;
-    sums.load += sign * relative * running.fullest;
+    sums.load += sign * relative * running.max_load;
     if (users_[channel].empty()) sums = {};
   }
 }
@@ -35,8 +35,8 @@ void Interference::touch(Running const& running) {
   for (auto const& load : running.loads)
     for (auto const user : users_[load.channel]) {
       auto& other = running_[place_[user]];
-      if (other.looked_at == round_) continue;
-      other.looked_at = round_;
+      if (other.last_round == round_) continue;
+      other.last_round = round_;
       touched_.push_back(user);
     }
 }
@@ -44,8 +44,8 @@ void Interference::touch(Running const& running) {
 void Interference::start(std::uint32_t job, NodeList const& nodes) {
   Running it{job, part_of(job)};
   loads_of_(job, nodes, it.loads);
-  for (auto const& load : it.loads) it.fullest = std::max(it.fullest, load.load);
-  for (auto& load : it.loads) load.load /= it.fullest;
+  for (auto const& load : it.loads) it.max_load = std::max(it.max_load, load.load);
+  for (auto& load : it.loads) load.load /= it.max_load;
   for (auto const& load : it.loads) users_[load.channel].push_back(job);
   place_[job] = static_cast<std::uint32_t>(running_.size());
   running_.push_back(std::move(it));
@@ -75,7 +75,7 @@ double Interference::slow_down_of(Running const& running) const {
     auto const& sums = channels_[channel];
     if (users_[channel].size() < 2) continue;
     if (model_ == InterferenceModel::worst) {
-      slowest = std::max(slowest, sums.load / running.fullest);
+      slowest = std::max(slowest, sums.load / running.max_load);
     } else {
       auto const busy = std::clamp(sums.busy - running.part * relative, 0.0, 1.0);
       slowest = std::max(slowest, relative / std::max(1 - busy, relative / sums.relative));

@@ -32,11 +32,12 @@ struct JobLoad {
 class Interference {
  public:
   /// Appends the channel loads of a job that runs on `nodes`, each channel once.
-  using LoadsOf = std::function<void(std::uint32_t job, NodeList const& nodes, std::vector<JobLoad>& loads)>;
+  using LoadFunction =
+      std::function<void(std::uint32_t job, NodeList const& nodes, std::vector<JobLoad>& loads)>;
 
   /// `communication`: fraction of the run time with communication, for jobs that do not specify it.
   Interference(std::span<Job const> jobs, InterferenceModel model, double communication,
-               std::uint32_t channels, LoadsOf loads_of);
+               std::uint32_t channels, LoadFunction loads_of);
 
   void start(std::uint32_t job, NodeList const& nodes);
   void end(std::uint32_t job);
@@ -50,8 +51,8 @@ class Interference {
     std::uint32_t job;
     double part = 0;                  ///< f
     std::vector<JobLoad> loads = {};  ///< relative to `fullest`
-    double fullest = 0, slow_down = 1;
-    std::uint64_t looked_at = 0;
+    double max_load = 0, slow_down = 1;
+    std::uint64_t last_round = 0;
   };
   /// Sums of a channel over the running jobs.
   struct Channel {
@@ -65,7 +66,7 @@ class Interference {
   std::span<Job const> jobs_;
   InterferenceModel model_;
   double communication_;
-  LoadsOf loads_of_;
+  LoadFunction loads_of_;
   std::vector<Channel> channels_;
   std::vector<std::vector<std::uint32_t>> users_;  ///< by channel: the running jobs that use it
   std::vector<Running> running_;

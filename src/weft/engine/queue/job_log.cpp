@@ -117,7 +117,7 @@ JobLog parse_job_list(std::string_view text, std::string name, SwfOrder order) {
     if (columns_of.has("communication"))
       job.communication = columns_of.number(record, "communication", {0, 1});
     if (!log.jobs.empty() && job.submit < log.jobs.back().submit) {
-      if (order == SwfOrder::refuse)
+      if (order == SwfOrder::reject)
         throw InputError(
             "submit=" + format_number(job.submit),
             fmt::format("must not decrease: the job above has {}", format_number(log.jobs.back().submit)),
@@ -169,7 +169,7 @@ void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count) {
 
 void check_sizes(JobLog& log, std::uint32_t nodes, TooLarge what) {
   for (auto const& job : log.jobs)
-    if (job.nodes > nodes && what == TooLarge::refuse)
+    if (job.nodes > nodes && what == TooLarge::reject)
       throw InputError(fmt::format("job {} needs {} nodes", job.number, job.nodes),
                        fmt::format("the machine has {}", nodes),
                        "use a larger one, or omit such jobs with --too-large drop", "log");

@@ -14,7 +14,7 @@
 namespace weft::queue {
 
 /// Handling of jobs that are larger than the machine.
-enum class TooLarge : std::uint8_t { refuse, drop };
+enum class TooLarge : std::uint8_t { reject, drop };
 
 /// Jobs of a log, sorted by submission.
 struct JobLog {
@@ -34,7 +34,7 @@ JobLog jobs_of(SwfLog const& log, double processors_per_node);
 /// Parses a log in CSV with the columns submit, run and nodes, and optionally job (number), estimate and
 /// communication (fraction of the run time). Throws InputError at file:line:column. `order`: whether
 /// decreasing submission times are sorted or rejected, as in a log in SWF.
-JobLog parse_job_list(std::string_view text, std::string file, SwfOrder order = SwfOrder::refuse);
+JobLog parse_job_list(std::string_view text, std::string file, SwfOrder order = SwfOrder::reject);
 
 /// Returns whether a log is in CSV rather than SWF: the first line that is not a comment contains a comma.
 bool is_job_list(std::string_view text);
@@ -55,6 +55,6 @@ void check_sizes(JobLog& log, std::uint32_t nodes, TooLarge what);
 namespace weft {
 template <>
 inline constexpr EnumValue<queue::TooLarge> enum_values<queue::TooLarge>[] = {
-    {"refuse", queue::TooLarge::refuse, "an error for the first of them"},
+    {"refuse", queue::TooLarge::reject, "an error for the first of them"},
     {"drop", queue::TooLarge::drop, "these jobs are omitted and counted"}};
 }  // namespace weft

@@ -100,7 +100,7 @@ Fragmentation::Fragmentation(Nodes const& nodes, std::function<double(std::uint3
   } catch (InputError const&) { best_ = make_allocation({"per_group", {}}, {&nodes, 0}).allocation; }
 }
 
-std::uint32_t Fragmentation::fewest_for(std::uint32_t count) const {
+std::uint32_t Fragmentation::min_groups_for(std::uint32_t count) const {
   std::uint32_t groups = 0;
   for (std::uint64_t held = 0; held < count; ++groups) held += group_sizes_[groups];
   return groups;
@@ -138,7 +138,7 @@ void Fragmentation::add(std::uint32_t job, NodeList const& nodes) {
       ++groups_;
     }
   auto const count = static_cast<std::uint32_t>(nodes.size());
-  fewest_groups_ += fewest_for(count);
+  min_groups_ += min_groups_for(count);
   if (!distance_) return;
   hops_ += mean_hops(nodes, job);
   best_hops_ += best_mean_hops(count);

@@ -54,7 +54,7 @@ class Fragmentation {
   void add(std::uint32_t job, NodeList const& nodes);
   std::uint64_t jobs() const { return jobs_; }
   /// Returns the number of groups that the jobs use, relative to the minimum number that could fit them.
-  double groups() const { return jobs_ > 0 ? groups_ / fewest_groups_ : 1; }
+  double groups() const { return jobs_ > 0 ? groups_ / min_groups_ : 1; }
   /// Returns the mean distance between two nodes of a job, averaged over the jobs, from at most 64 pairs per
   /// job.
   double hops() const { return jobs_ > 0 ? hops_ / static_cast<double>(jobs_) : 0; }
@@ -64,7 +64,7 @@ class Fragmentation {
   bool has_hops() const { return static_cast<bool>(distance_); }
 
  private:
-  std::uint32_t fewest_for(std::uint32_t count) const;
+  std::uint32_t min_groups_for(std::uint32_t count) const;
   double mean_hops(NodeList const& nodes, std::uint64_t draw) const;
   double best_mean_hops(std::uint32_t count);
 
@@ -76,7 +76,7 @@ class Fragmentation {
   std::vector<std::uint64_t> seen_;         ///< by group: the last job that used it, plus 1
   std::unordered_map<std::uint32_t, double> best_of_size_;
   std::uint64_t jobs_ = 0;
-  double groups_ = 0, fewest_groups_ = 0, hops_ = 0, best_hops_ = 0;
+  double groups_ = 0, min_groups_ = 0, hops_ = 0, best_hops_ = 0;
 };
 
 }  // namespace weft::queue

@@ -102,7 +102,7 @@ void FreeNodes::take(std::span<std::uint32_t const> nodes) {
   count_ -= static_cast<std::uint32_t>(nodes.size());
 }
 
-void FreeNodes::give_back(std::span<std::uint32_t const> nodes) {
+void FreeNodes::release(std::span<std::uint32_t const> nodes) {
   for (auto const node : nodes) {
     words_[node / 64] |= std::uint64_t{1} << node % 64;
     ++in_group_[nodes_->group(node)];

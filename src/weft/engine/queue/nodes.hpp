@@ -62,7 +62,7 @@ class FreeNodes {
   std::uint32_t in_group(std::uint32_t group) const { return in_group_[group]; }
   bool is_free(std::uint32_t node) const { return words_[node / 64] >> node % 64 & 1; }
   void take(std::span<std::uint32_t const> nodes);
-  void give_back(std::span<std::uint32_t const> nodes);
+  void release(std::span<std::uint32_t const> nodes);
   /// Removes the nodes that are not free in `other`.
   void keep_common(FreeNodes const& other);
   /// Returns the first free node at or after `node`, or the number of nodes if there is none.

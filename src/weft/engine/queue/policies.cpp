@@ -40,7 +40,7 @@ Reservation reservation_of_nodes(Cluster const& cluster, std::uint32_t job) {
   for (std::size_t i = 0; i < running.size();) {
     auto const end = cluster.expected_end(running[i]);
     for (; i < running.size() && cluster.expected_end(running[i]) == end; ++i)
-      free.give_back(cluster.nodes_of(running[i].job));
+      free.release(cluster.nodes_of(running[i].job));
     if (auto nodes = cluster.place(job, free); !nodes.empty())
       return {end, free.count() - cluster.job(job).nodes, std::move(nodes)};
   }
@@ -69,7 +69,7 @@ void Easy::pass(Cluster& cluster) const {
   if (cluster.waiting().count() < 2 || cluster.free().count() == 0) return;
   auto const first = cluster.waiting().first();
   auto reservation =
-      cluster.may_refuse() ? reservation_of_nodes(cluster, first) : reservation_by_count(cluster, first);
+      cluster.may_reject() ? reservation_of_nodes(cluster, first) : reservation_by_count(cluster, first);
   auto const next = [&](std::uint32_t from) {
     auto const free = cluster.free().count();
     auto const time = (reservation.shadow - cluster.now()) * (1 + 1e-12);  // rounded: only a first filter
@@ -191,7 +191,7 @@ Place earliest_place(Cluster const& cluster, Plan<FreeNodes> const& plan, std::u
 void pass_by_nodes(Cluster& cluster) {
   Plan<FreeNodes> plan(cluster.now(), cluster.free());
   for_each_end(cluster, [&](double end, std::uint32_t job) {
-    plan.add_end(end, [&](FreeNodes& free) { free.give_back(cluster.nodes_of(job)); });
+    plan.add_end(end, [&](FreeNodes& free) { free.release(cluster.nodes_of(job)); });
   });
   for (auto job = cluster.waiting().first();
        job != WaitingJobs::none && any_fits(cluster, job, plan.now().count());
@@ -206,7 +206,7 @@ void pass_by_nodes(Cluster& cluster) {
 }  // namespace
 
 void Conservative::pass(Cluster& cluster) const {
-  if (cluster.may_refuse())
+  if (cluster.may_reject())
     pass_by_nodes(cluster);
   else
     pass_by_count(cluster);

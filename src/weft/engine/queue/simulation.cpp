@@ -38,7 +38,7 @@ class Simulation {
       if (setting_.interference != nullptr) change_speeds();
       note_moment();
       if (cluster_.running().empty() && next_submission() == infinity && !cluster_.waiting().empty())
-        refuse_first();
+        reject_first();
     }
     setting_.progress.finish();
     return std::move(outcome_);
@@ -115,7 +115,7 @@ class Simulation {
         {cluster_.now(), setting_.nodes.size() - free, waiting.count(), waiting.nodes(), blocked});
   }
 
-  [[noreturn]] void refuse_first() const {
+  [[noreturn]] void reject_first() const {
     auto const& job = jobs_[cluster_.waiting().first()];
     throw InputError(fmt::format("job {} of {} nodes never starts", job.number, job.nodes),
                      "the allocation cannot place the job even on the idle machine", "", "allocation");

@@ -50,7 +50,7 @@ bool FlitTransport::send(Dispatch const& dispatch) {
   }
   auto const number = free_.back();
   free_.pop_back();
-  auto const signals = dispatch.shakes_hands ? static_cast<std::uint32_t>(costs_.handshake) : 0;
+  auto const signals = dispatch.needs_handshake ? static_cast<std::uint32_t>(costs_.handshake) : 0;
   messages_[number] = {dispatch.send, dispatch.from, dispatch.to, signals, dispatch.bytes, dispatch.time};
   depart(number, dispatch.time);
   return true;

@@ -27,7 +27,7 @@ class FlitTransport final : public Transport {
 
   bool send(Dispatch const& dispatch) override;
   bool in_progress() const override { return simulation_.in_progress() || !inside_.empty(); }
-  bool stands_still() const override { return simulation_.deadlock() && inside_.empty(); }
+  bool is_stalled() const override { return simulation_.deadlock() && inside_.empty(); }
   bool advance(double until) override;
 
   flit::MessageSimulation const& simulation() const { return simulation_; }

@@ -10,12 +10,12 @@ FlowTransport::FlowTransport(flow::FlowChannels const& channels, flow::MessagePa
       capacities_(channels.capacities()),
       messages_(params, capacities_),
       transfers_(capacities_, params.precision, params.resolution) {
-  if (paths.looks_at_traffic()) transfers_.follow(capacities_);
+  if (paths.depends_on_traffic()) transfers_.follow(capacities_);
 }
 
 bool FlowTransport::send(Dispatch const& dispatch) {
   message_ = {dispatch.time, dispatch.send, dispatch.from, dispatch.to, dispatch.bytes};
-  if (paths_.looks_at_traffic())
+  if (paths_.depends_on_traffic())
     paths_.find_among(message_, path_, transfers_.messages_in_flight());
   else
     paths_.find({&message_, 1}, {&path_, 1});
@@ -27,7 +27,7 @@ bool FlowTransport::send(Dispatch const& dispatch) {
     departure.bytes = costs_.memory > 0 ? dispatch.bytes : 0;
     departure.cap = costs_.memory > 0 ? costs_.memory : flow::unlimited;
   }
-  auto const handshakes = dispatch.shakes_hands ? costs_.handshake : 0;
+  auto const handshakes = dispatch.needs_handshake ? costs_.handshake : 0;
   departure.time += handshakes * departure.latency;
   auto const flow = transfers_.send(departure, path_.hops);
   if (flow >= latency_.size()) latency_.resize(flow + 1);

@@ -49,7 +49,7 @@ class LogGopsRun {
         cpu_(program.num_ranks(), program.num_cpus()),
         sending_(program.num_ranks(), program.num_nics()),
         receiving_(program.num_ranks(), program.num_nics()),
-        matching_(takes_any(program), program.num_ranks()),
+        matching_(has_wildcard_receive(program), program.num_ranks()),
         requests_(program.num_ranks()),
         waits_(program.num_operations()),
         rank_(program.num_operations()),
@@ -131,7 +131,7 @@ class LogGopsRun {
     cpu = event.time + (waits_for_requests(operation) ? 0 : static_cast<std::int64_t>(operation.amount));
     release(program_.after_start(event.operation));
     if (!waits_for_requests(operation) ||
-        requests_.try_to_pass(rank_[event.operation], operation, event.operation))
+        requests_.try_to_complete(rank_[event.operation], operation, event.operation))
       end(event.operation);
   }
 

@@ -38,8 +38,8 @@ void ItemQueues::pop(MatchKey const& key) {
 }
 
 void ItemQueues::grow() {
-  constexpr std::size_t least = 64;
-  std::vector<Entry> old(table_.empty() ? least : 2 * table_.size());
+  constexpr std::size_t minimum = 64;
+  std::vector<Entry> old(table_.empty() ? minimum : 2 * table_.size());
   std::swap(old, table_);
   for (auto const& entry : old)
     if (entry.head != none) table_[place_of(entry.key)] = entry;
@@ -67,7 +67,7 @@ constexpr std::array<std::array<bool, 2>, 4> forms{
 
 }  // namespace
 
-bool takes_any(Program const& program) {
+bool has_wildcard_receive(Program const& program) {
   for (std::uint32_t i = 0; i < program.num_operations(); ++i)
     if (auto const& operation = program.operation(i); operation.kind == OperationKind::receive)
       if (operation.peer == Operation::any || operation.tag == Operation::any) return true;

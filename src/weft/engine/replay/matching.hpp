@@ -24,7 +24,7 @@ class RequestCounts {
 
   /// Returns whether a wait_any or wait_some passes; if so, counts the requests that it consumes. It also
   /// passes if no requests remain. Otherwise records `operation` as the wait that blocks the rank.
-  bool try_to_pass(std::uint32_t rank, Operation const& wait, std::uint32_t operation) {
+  bool try_to_complete(std::uint32_t rank, Operation const& wait, std::uint32_t operation) {
     auto& counts = ranks_[rank];
     if (wait.context != counts.epoch) counts = {.ended = counts.ended, .epoch = wait.context};
     auto const taken = std::max(wait.tag, counts.taken);
@@ -45,7 +45,7 @@ class RequestCounts {
     auto const waiting = counts.waiting;
     if (waiting == none) return none;
     counts.waiting = none;
-    return try_to_pass(rank, program.operation(waiting), waiting) ? waiting : none;
+    return try_to_complete(rank, program.operation(waiting), waiting) ? waiting : none;
   }
 
  private:
@@ -115,7 +115,7 @@ class ItemQueues {
 };
 
 /// Returns whether any receive of the program has a wildcard source or tag.
-bool takes_any(Program const& program);
+bool has_wildcard_receive(Program const& program);
 
 /// Matching of messages with receives by the rules of MPI: a message matches the earliest posted receive that
 /// accepts it, a receive the earliest message that it accepts. Receives may have a wildcard source or tag.

@@ -36,7 +36,7 @@ std::size_t find_rank(std::vector<StuckOperation> const& stuck, std::uint32_t ra
 
 }  // namespace
 
-std::size_t put_cycle_first(std::vector<StuckOperation>& stuck) {
+std::size_t move_cycle_to_front(std::vector<StuckOperation>& stuck) {
   std::vector<std::size_t> next(stuck.size()), visited_from(stuck.size(), nowhere), shortest;
   for (std::size_t i = 0; i < stuck.size(); ++i) next[i] = find_rank(stuck, stuck[i].waits_for);
   for (std::size_t start = 0; start < stuck.size(); ++start) {
@@ -82,7 +82,7 @@ class Replay {
         transport_(transport),
         cpus_(std::size_t{program_.num_ranks()} * program_.num_cpus(), 0),
         nics_(std::size_t{program_.num_ranks()} * program_.num_nics(), 0),
-        matching_(takes_any(program_), program_.num_ranks()),
+        matching_(has_wildcard_receive(program_), program_.num_ranks()),
         waits_for_(program_.num_ranks()),
         requests_(program_.num_ranks()),
         rank_(program_.num_operations()),
@@ -111,7 +111,7 @@ class Replay {
 
   ReplayOutcome run() {
     job_.progress.start("operations", program_.num_operations(), "operations");
-    while (!events_.empty() || (transport_.in_progress() && !transport_.stands_still())) {
+    while (!events_.empty() || (transport_.in_progress() && !transport_.is_stalled())) {
       throw_if_interrupted();
       auto const until = events_.empty() ? std::numeric_limits<double>::infinity() : events_.top().time;
       if (transport_.in_progress() && transport_.advance(until)) {
@@ -133,7 +133,7 @@ class Replay {
   }
 
  private:
-  enum class State : std::uint8_t { waiting, begun, ended };
+  enum class State : std::uint8_t { waiting, started, ended };
 
   std::size_t cpu_number(std::uint32_t i) const {
     return std::size_t{rank_[i]} * program_.num_cpus() + program_.operation(i).cpu;
@@ -175,7 +175,7 @@ class Replay {
       if (parts_[next].after == number) put(time + parts_[next].start, next, Step::start_part);
   }
   void begin(std::uint32_t i, double time) {
-    state_[i] = State::begun;
+    state_[i] = State::started;
     if (job_.trace != nullptr) job_.trace->begin[i] = time;
     release(program_.after_start(i), i);
   }
@@ -190,7 +190,7 @@ class Replay {
     if (operation.is_request) end_request(i, time);
     if (freed_.size() > freed &&
         (operation.kind == OperationKind::receive || operation.kind == OperationKind::send))
-      waits_for_.go_on(rank_[i], partner_of(i), time);
+      waits_for_.proceed(rank_[i], partner_of(i), time);
     if (--left_of_part_[part_of_[rank_[i]]] == 0) start_those_after(part_of_[rank_[i]], time);
     job_.progress.advance();
   }
@@ -239,7 +239,7 @@ class Replay {
     }
     begin(i, event.time);
     if (waits_for_requests(operation)) {
-      if (requests_.try_to_pass(rank_[i], operation, i)) put(event.time, i, Step::computed);
+      if (requests_.try_to_complete(rank_[i], operation, i)) put(event.time, i, Step::computed);
     } else if (operation.kind == OperationKind::send) {
       auto const overhead = job_.model.o + job_.model.O * operation.amount;
       outcome_.ranks[rank_[i]].overhead += overhead;
@@ -327,7 +327,7 @@ class Replay {
     auto const receive = partner_[send];
     auto const overhead = job_.model.o + job_.model.O * program_.operation(send).amount;
     if (overhead == 0) return end(receive, time);
-    if (time > cpu_of(receive)) waits_for_.go_on(rank_[receive], partner_of(receive), time);
+    if (time > cpu_of(receive)) waits_for_.proceed(rank_[receive], partner_of(receive), time);
     auto const until = std::max(cpu_of(receive), time) + overhead;
     use_cpu(receive, until);
     outcome_.ranks[rank_[receive]].overhead += overhead;
@@ -345,12 +345,12 @@ class Replay {
     outcome_.over_time = transport_.over_time();
     for (std::uint32_t rank = 0; rank < program_.num_ranks(); ++rank)
       for (auto i = program_.first_operation(rank); i < program_.first_operation(rank + 1); ++i)
-        if (state_[i] == State::begun) {
+        if (state_[i] == State::started) {
           auto const& operation = program_.operation(i);
           outcome_.stuck.push_back({i, rank, is_message(operation) ? operation.peer : Operation::any});
           break;
         }
-    outcome_.cycle = put_cycle_first(outcome_.stuck);
+    outcome_.cycle = move_cycle_to_front(outcome_.stuck);
   }
 
   ReplayJob const& job_;

@@ -62,7 +62,7 @@ class RankWaits {
     if (until > busy_until_[rank]) busy_until_[rank] = until;
   }
   /// Records that an action of `partner` lets the rank continue at `time`.
-  void go_on(std::uint32_t rank, std::uint32_t partner, double time) {
+  void proceed(std::uint32_t rank, std::uint32_t partner, double time) {
     auto const seconds = time - busy_until_[rank];
     if (seconds <= 0) return;
     busy_until_[rank] = time;
@@ -97,7 +97,7 @@ struct StuckOperation {
 /// Moves the shortest cycle of operations that wait for each other to the front, in order: each operation
 /// waits for the rank of the next one, the last one for the rank of the first. Returns the length of the
 /// cycle; 0 if there is none. `stuck` must be sorted by rank, with at most one operation per rank.
-std::size_t put_cycle_first(std::vector<StuckOperation>& stuck);
+std::size_t move_cycle_to_front(std::vector<StuckOperation>& stuck);
 
 /// Messages by size class, one class per power of ten: no bytes, up to 1 byte, up to 10 bytes, ..
 class MessageClasses {
@@ -105,7 +105,7 @@ class MessageClasses {
   struct Class {
     std::uint64_t messages = 0;
     double bytes = 0;
-    double seconds = 0, most = 0;  ///< from departure to arrival: sum and maximum
+    double seconds = 0, max_seconds = 0;  ///< from departure to arrival: sum and maximum
   };
   static constexpr std::size_t count = 20;
 
@@ -114,7 +114,7 @@ class MessageClasses {
     ++size_class.messages;
     size_class.bytes += bytes;
     size_class.seconds += seconds;
-    size_class.most = std::max(size_class.most, seconds);
+    size_class.max_seconds = std::max(size_class.max_seconds, seconds);
   }
   std::array<Class, count> const& classes() const { return classes_; }
   /// Returns the maximum size of a message in class `number`, in bytes.

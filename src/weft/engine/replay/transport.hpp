@@ -24,7 +24,7 @@ struct Dispatch {
   std::uint32_t send = 0;          ///< the send operation, which identifies the message
   std::uint32_t from = 0, to = 0;  ///< terminals
   double bytes = 0;
-  bool shakes_hands = false;  ///< preceded by TransportCosts::handshake
+  bool needs_handshake = false;  ///< preceded by TransportCosts::handshake
 };
 
 /// Arrival of the last byte of a message.
@@ -47,7 +47,7 @@ class Transport {
   /// Returns whether any messages are in flight.
   virtual bool in_progress() const = 0;
   /// Returns whether the messages in flight will never arrive.
-  virtual bool stands_still() const { return false; }
+  virtual bool is_stalled() const { return false; }
   /// Advances to the next event that is not after `until`, which may be infinite; returns whether there was
   /// one. Its arrivals, if any, are in arrivals().
   virtual bool advance(double until) = 0;

@@ -158,9 +158,9 @@ Table left_table(std::string name, std::string title, std::string step, ClexMeas
               {}};
   for (std::size_t p = 0; p < measures.phases.size(); ++p) {
     auto const& phase_measures = measures.phases[p];
-    table.add_row({p + 1,
-                   static_cast<double>(phase_measures.sum_left) / static_cast<double>(measures.instances),
-                   phase_measures.max_left, phase_measures.ended});
+    table.add_row(
+        {p + 1, static_cast<double>(phase_measures.sum_remaining) / static_cast<double>(measures.instances),
+         phase_measures.max_left, phase_measures.ended});
   }
   return table;
 }

@@ -108,9 +108,10 @@ Table RoundBounds::table(std::uint64_t makespan) const {
        {"ratio", "", "makespan / lower_bound", 4}},
       {}};
   constexpr double rounding = 1e-9;
-  auto const least = static_cast<std::uint64_t>(std::ceil(rounds() * (1 - rounding)));
-  table.add_row({node, cut, least, makespan,
-                 least > 0 ? Value{static_cast<double>(makespan) / static_cast<double>(least)} : Value{}});
+  auto const minimum = static_cast<std::uint64_t>(std::ceil(rounds() * (1 - rounding)));
+  table.add_row(
+      {node, cut, minimum, makespan,
+       minimum > 0 ? Value{static_cast<double>(makespan) / static_cast<double>(minimum)} : Value{}});
   return table;
 }
 

@@ -87,10 +87,10 @@ class Executor {
                  fmt::format("after {} slots: {}: {}", result_.slots, name(fault->block), fault->why));
     result_.utilization.end(result_.slots);
     result_.redundant = holdings_->redundant();
-    result_.fullest.resize(by_class_.size());
+    result_.max_load.resize(by_class_.size());
     for (std::uint32_t c = 0; c < network_.num_channels(); ++c) {
-      auto& most = result_.fullest[network_.class_of(c)];
-      most = std::max(most, by_channel_[c]);
+      auto& maximum = result_.max_load[network_.class_of(c)];
+      maximum = std::max(maximum, by_channel_[c]);
     }
     return std::move(result_);
   }
@@ -107,13 +107,13 @@ class Executor {
   }
 
   bool within_limits(Step const& step) {
-    bool const goes_on = cuts_through_;  // the step shares the slots of the previous steps
-    if (!goes_on) {
+    bool const continues = cuts_through_;  // the step shares the slots of the previous steps
+    if (!continues) {
       carried_.clear();
       sent_.clear();
       received_.clear();
     }
-    return adds_up(step) && (!goes_on || step.width == 0 || all_within(step.width));
+    return adds_up(step) && (!continues || step.width == 0 || all_within(step.width));
   }
 
   /// Adds the transfers of a step to the transfers of previous steps in the same slots; returns whether they
@@ -144,13 +144,13 @@ class Executor {
   /// Returns whether all transfers counted so far in the same slots fit in `width` slots.
   bool all_within(std::uint32_t width) {
     bool fits = true;
-    auto const check = [&](std::string const& who, char const* does, std::uint64_t count, std::uint64_t most,
-                           std::uint32_t block) {
+    auto const check = [&](std::string const& who, char const* does, std::uint64_t count,
+                           std::uint64_t maximum, std::uint32_t block) {
       if (!fits) return;
       fits = violated(
           block,
           fmt::format("slot {}: {} {} {} blocks, {} among them, but {} is the most in {} slot{}",
-                      result_.slots, who, does, count, name(block), most, width, width == 1 ? "" : "s"));
+                      result_.slots, who, does, count, name(block), maximum, width, width == 1 ? "" : "s"));
     };
     carried_.for_each([&](std::uint32_t c, std::uint64_t count, std::uint32_t block) {
       if (count > capacity(c, width))
@@ -159,8 +159,8 @@ class Executor {
     for (auto const& [tally, limit, does] :
          {std::tuple{&sent_, limits_.sends, "is to send"}, {&received_, limits_.receives, "is to receive"}})
       tally->for_each([&, limit, does](std::uint32_t v, std::uint64_t count, std::uint32_t block) {
-        if (auto const most = std::uint64_t{limit} * width; count > most)
-          check(network_.vertex_name(v), does, count, most, block);
+        if (auto const maximum = std::uint64_t{limit} * width; count > maximum)
+          check(network_.vertex_name(v), does, count, maximum, block);
       });
     return fits;
   }

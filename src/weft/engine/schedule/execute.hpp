@@ -35,9 +35,9 @@ struct Execution {
   std::uint64_t steps = 0;
   std::uint64_t slots = 0;  ///< makespan: sum of the widths of all steps
   std::uint64_t transfers = 0;
-  std::uint64_t redundant = 0;              ///< transfers of a block to a vertex that already had it
-  std::vector<std::uint64_t> fullest = {};  ///< by class: number of blocks on its most loaded channel
-  Utilization utilization;                  ///< by class of channels
+  std::uint64_t redundant = 0;               ///< transfers of a block to a vertex that already had it
+  std::vector<std::uint64_t> max_load = {};  ///< by class: number of blocks on its most loaded channel
+  Utilization utilization;                   ///< by class of channels
 };
 
 /// Executes a schedule step by step and checks that no channel exceeds its bandwidth, that no vertex exceeds

@@ -44,23 +44,23 @@ double Utilization::carried(std::size_t row) const {
 }
 
 double Utilization::mean(std::size_t row) const {
-  auto const most = static_cast<double>(slots_) * rows_[row].capacity;
-  return most == 0 ? 0 : carried(row) / most;
+  auto const maximum = static_cast<double>(slots_) * rows_[row].capacity;
+  return maximum == 0 ? 0 : carried(row) / maximum;
 }
 
 double Utilization::mean() const {
-  double blocks = 0, most = 0;
+  double blocks = 0, maximum = 0;
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     blocks += carried(row);
-    most += rows_[row].capacity * static_cast<double>(slots_);
+    maximum += rows_[row].capacity * static_cast<double>(slots_);
   }
-  return most == 0 ? 0 : blocks / most;
+  return maximum == 0 ? 0 : blocks / maximum;
 }
 
 double Utilization::peak(std::size_t row) const {
-  double most = 0;
-  for (std::size_t bin = 0; bin < num_bins(); ++bin) most = std::max(most, used(row, bin));
-  return most;
+  double maximum = 0;
+  for (std::size_t bin = 0; bin < num_bins(); ++bin) maximum = std::max(maximum, used(row, bin));
+  return maximum;
 }
 
 }  // namespace weft::schedule

@@ -60,13 +60,13 @@ void Latency::make_columns(std::span<std::uint64_t const> values, std::vector<do
     for (auto const i : *rest) fill(i, i, 1);
 }
 
-Latency Latency::geometric(std::uint64_t least, double mean) {
-  auto const over = mean - static_cast<double>(least);
+Latency Latency::geometric(std::uint64_t minimum, double mean) {
+  auto const over = mean - static_cast<double>(minimum);
   WEFT_EXPECT(over >= 0);
   Latency latency;
   latency.mean_ = mean;
-  latency.min_ = least;
-  latency.maximum_ = over > 0 ? unbounded : least;
+  latency.min_ = minimum;
+  latency.maximum_ = over > 0 ? unbounded : minimum;
   if (over > 0) latency.steps_per_log_ = -1 / std::log1p(1 / over);  // 1 / log(over / (over + 1))
   return latency;
 }

@@ -25,12 +25,12 @@ class Latency {
   /// Creates the distribution of values[i] steps with probability weights[i] / (sum of all weights). The
   /// values must be ascending and below 2^32; the weights must be >= 0, and at least one > 0.
   static Latency listed(std::span<std::uint64_t const> values, std::span<double const> weights);
-  /// Creates the geometric distribution with minimum `least` and mean `mean`, both in steps: from step
-  /// `least` on, the reply arrives in each step with equal probability. mean >= least.
-  static Latency geometric(std::uint64_t least, double mean);
+  /// Creates the geometric distribution with minimum `minimum` and mean `mean`, both in steps: from step
+  /// `minimum` on, the reply arrives in each step with equal probability. mean >= least.
+  static Latency geometric(std::uint64_t minimum, double mean);
 
   double mean() const { return mean_; }
-  std::uint64_t least() const { return min_; }
+  std::uint64_t minimum() const { return min_; }
   /// Returns the maximum, or `unbounded`.
   std::uint64_t maximum() const { return maximum_; }
   bool is_fixed() const { return min_ == maximum_; }

@@ -89,9 +89,9 @@ class Run {
 
   void accept() {
     credit_ += processors_.limit.requests;
-    auto const most = credit_ / processors_.limit.steps;
+    auto const maximum = credit_ / processors_.limit.steps;
     credit_ %= processors_.limit.steps;
-    for (auto left = std::min<std::uint64_t>(most, num_waiting_); left > 0; --left) {
+    for (auto left = std::min<std::uint64_t>(maximum, num_waiting_); left > 0; --left) {
       auto const slot = waiting_[first_waiting_];
       first_waiting_ = place(1);
       --num_waiting_;

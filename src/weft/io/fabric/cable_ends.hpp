@@ -57,7 +57,7 @@ class FabricBuilder {
   void add(CableEnd end);
 
   /// Policy for a cable to a device that the file does not list.
-  enum class Unlisted { refused, dangling };
+  enum class Unlisted { rejected, dangling };
   /// Returns the fabric. Throws InputError if the ends of a cable disagree, and for a file without switches.
   Fabric finish(Unlisted unlisted);
 

@@ -256,27 +256,27 @@ double unit_of(CableRates const& rates, FabricNumbers const& numbers) {
 
 }  // namespace
 
-std::vector<std::string> most_frequent_rates(Fabric const& fabric, CableKinds const& kinds) {
+std::vector<std::string> modal_rates(Fabric const& fabric, CableKinds const& kinds) {
   std::vector<std::map<std::string, std::size_t>> counts(kinds.names.size());
   for (std::size_t c = 0; c < fabric.cables.size(); ++c)
     if (to_gbits(fabric.cables[c].rate)) ++counts[kinds.kind[c]][fabric.cables[c].rate];
   std::vector<std::string> usual;
   for (auto const& of_kind : counts) {
-    auto const most = std::ranges::max_element(of_kind, {}, [](auto const& each) { return each.second; });
-    usual.push_back(most == of_kind.end() ? "" : most->first);
+    auto const maximum = std::ranges::max_element(of_kind, {}, [](auto const& each) { return each.second; });
+    usual.push_back(maximum == of_kind.end() ? "" : maximum->first);
   }
   return usual;
 }
 
 CableRates cable_rates(Fabric const& fabric, FabricNumbers const& numbers) {
   auto const kinds = cable_kinds(fabric, numbers);
-  auto const usual = most_frequent_rates(fabric, kinds);
+  auto const usual = modal_rates(fabric, kinds);
   CableRates rates;
   for (std::size_t c = 0; c < fabric.cables.size(); ++c) {
     auto const stated = to_gbits(fabric.cables[c].rate);
     rates.gbits.push_back(stated ? *stated : to_gbits(usual[kinds.kind[c]]).value_or(0));
   }
-  for (auto const link : numbers.links()) rates.unstated += !to_gbits(fabric.cables[link].rate);
+  for (auto const link : numbers.links()) rates.without_rate += !to_gbits(fabric.cables[link].rate);
   rates.unit = unit_of(rates, numbers);
   return rates;
 }

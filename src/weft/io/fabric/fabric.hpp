@@ -152,7 +152,7 @@ struct CableRates {
   /// Rate that corresponds to bandwidth 1: the median rate of the cables of terminals; if these have no
   /// rates, the maximum rate of all cables; 0 if the file contains no rates.
   double unit = 0;
-  std::uint64_t unstated = 0;  ///< cables between switches without a rate in the file
+  std::uint64_t without_rate = 0;  ///< cables between switches without a rate in the file
 
   /// Returns the bandwidth of a cable relative to `unit`, or 1 if its rate is unknown.
   double bandwidth(std::uint32_t cable) const { return gbits[cable] > 0 ? gbits[cable] / unit : 1; }
@@ -161,7 +161,7 @@ struct CableRates {
 CableRates cable_rates(Fabric const& fabric, FabricNumbers const& numbers);
 
 /// Returns the most frequent rate, such as 4xQDR, of each kind of cable; empty if unknown.
-std::vector<std::string> most_frequent_rates(Fabric const& fabric, CableKinds const& kinds);
+std::vector<std::string> modal_rates(Fabric const& fabric, CableKinds const& kinds);
 
 }  // namespace weft::fabric
 

@@ -86,7 +86,7 @@ class PolicyReader {
     auto const key = line.until(":", {});
     line.skip_blanks();
     if (open_.empty() || std::ranges::find(open_.back()->keys, key) == open_.back()->keys.end())
-      refuse(begin);
+      reject(begin);
     if (key == "name")
       name_ = line.rest();
     else if (key == "port-guid")
@@ -101,7 +101,7 @@ class PolicyReader {
       rule_.level = level_named(line);
   }
 
-  [[noreturn]] static void refuse(LineCursor const& line) {
+  [[noreturn]] static void reject(LineCursor const& line) {
     line.fail_unexpected("only port groups, levels, and rules with sources and destinations are supported");
   }
 
@@ -110,7 +110,7 @@ class PolicyReader {
     word = word.substr(0, word.find_last_not_of(" \t\r") + 1);
     bool const ends = word.starts_with("end-");
     auto const found = std::ranges::find(blocks, ends ? word.substr(4) : word, &Block::name) - blocks.begin();
-    if (static_cast<std::size_t>(found) == blocks.size()) refuse(line);
+    if (static_cast<std::size_t>(found) == blocks.size()) reject(line);
     auto const* const block = &blocks.at(static_cast<std::size_t>(found));
     auto const open = open_.empty() ? std::string_view{} : open_.back()->name;
     if (open != (ends ? block->name : block->parent))

@@ -23,9 +23,9 @@ void for_each_line(std::string_view text, std::string_view file, Read read) {
   }
 }
 
-std::uint64_t next_number(LineCursor& line, std::string_view what, std::uint64_t most) {
+std::uint64_t next_number(LineCursor& line, std::string_view what, std::uint64_t maximum) {
   line.skip_blanks();
-  return line.number(what, 0, most);
+  return line.number(what, 0, maximum);
 }
 
 /// Reads a LID in decimal, or in hexadecimal with 0x.

@@ -60,12 +60,12 @@ class SubnetListReader {
     builder_.add(std::move(end));
   }
 
-  static std::uint64_t field(LineCursor& line, std::string_view name, std::uint64_t most) {
+  static std::uint64_t field(LineCursor& line, std::string_view name, std::uint64_t maximum) {
     line.skip_blanks();
     line.expect(name, fmt::format("no {}", name));
     auto const place = line;
     auto const value = line.hex(name.substr(0, name.size() - 1));
-    if (value > most) place.fail(fmt::format("{}{:X}", name, value), fmt::format("at most {:X}", most));
+    if (value > maximum) place.fail(fmt::format("{}{:X}", name, value), fmt::format("at most {:X}", maximum));
     return value;
   }
 
@@ -100,10 +100,11 @@ class SubnetListReader {
     line.fail_unexpected("must be CA, SW or Rt");
   }
 
-  static std::uint64_t hex_at_most(LineCursor& line, std::string_view what, std::uint64_t most) {
+  static std::uint64_t hex_at_most(LineCursor& line, std::string_view what, std::uint64_t maximum) {
     auto const place = line;
     auto const value = line.hex(what);
-    if (value > most) place.fail(fmt::format("{}={:X}", what, value), fmt::format("at most {:X}", most));
+    if (value > maximum)
+      place.fail(fmt::format("{}={:X}", what, value), fmt::format("at most {:X}", maximum));
     return value;
   }
 

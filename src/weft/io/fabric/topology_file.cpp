@@ -34,7 +34,7 @@ class TopologyFileReader {
     if (!has_switch_)
       throw InputError("the file contains no switches", "is it a topology file of ibnetdiscover?", "",
                        std::string(file_));
-    return builder_.finish(FabricBuilder::Unlisted::refused);
+    return builder_.finish(FabricBuilder::Unlisted::rejected);
   }
 
  private:
@@ -84,10 +84,10 @@ class TopologyFileReader {
     if (line.accept_word("lmc")) device.lmc = static_cast<std::uint8_t>(line.number("lmc", 0, 7));
   }
 
-  /// Reads a port number in brackets, 1 .. `most`.
-  static std::uint32_t port_number(LineCursor& line, std::uint64_t most) {
+  /// Reads a port number in brackets, 1 .. `maximum`.
+  static std::uint32_t port_number(LineCursor& line, std::uint64_t maximum) {
     line.expect("[", "no port number in brackets");
-    auto const number = static_cast<std::uint32_t>(line.number("port", 1, most));
+    auto const number = static_cast<std::uint32_t>(line.number("port", 1, maximum));
     line.expect("]", "no port number in brackets");
     if (line.accept("[ext ")) line.until("]", "no closing bracket");
     return number;

@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-constexpr std::uint64_t most = (std::uint64_t{1} << 32) - 1;
+constexpr std::uint64_t maximum = (std::uint64_t{1} << 32) - 1;
 constexpr std::uint64_t longest_latency = 65535;  // cycles
 
 struct Item {
@@ -77,7 +77,7 @@ class Anynet {
     if (!is(kind, "router") && !is(kind, "node"))
       reader_.fail_at(place, fmt::format("unexpected '{}'", shown(kind)), shape);
     auto const id_place = reader_.place();
-    return {is(kind, "router"), static_cast<std::uint32_t>(reader_.number("number", 0, most)), id_place};
+    return {is(kind, "router"), static_cast<std::uint32_t>(reader_.number("number", 0, maximum)), id_place};
   }
 
   void note(Item const& item) { (item.router ? routers_ : nodes_).try_emplace(item.id, item.place); }

@@ -50,15 +50,16 @@ class AriesTileParser {
     return true;
   }
   bool number(std::uint64_t& value) {
-    constexpr std::uint32_t most = 99999;
+    constexpr std::uint32_t maximum = 99999;
     auto const begin = position_;
     for (value = 0; position_ < text_.size() && text_[position_] >= '0' && text_[position_] <= '9';
          ++position_)
-      if (value = 10 * value + static_cast<std::uint64_t>(text_[position_] - '0'); value > most) return false;
+      if (value = 10 * value + static_cast<std::uint64_t>(text_[position_] - '0'); value > maximum)
+        return false;
     return position_ > begin;
   }
-  bool octal(std::uint32_t& value, char most) {
-    if (position_ == text_.size() || text_[position_] < '0' || text_[position_] > '0' + most) return false;
+  bool octal(std::uint32_t& value, char maximum) {
+    if (position_ == text_.size() || text_[position_] < '0' || text_[position_] > '0' + maximum) return false;
     value = static_cast<std::uint32_t>(text_[position_++] - '0');
     return true;
   }

@@ -48,17 +48,17 @@ struct Ends {
 /// Numbers vertices that are given by number. Returns the first number, 0 or 1.
 std::uint64_t number_vertices(GraphFile& graph, std::vector<Ends> const& ends, std::optional<Header> header,
                               LineReader const& reader) {
-  std::uint64_t const most = header ? header->vertices : std::uint64_t{1} << 32;
-  std::uint64_t least = most, largest = 0;
+  std::uint64_t const maximum = header ? header->vertices : std::uint64_t{1} << 32;
+  std::uint64_t minimum = maximum, largest = 0;
   for (auto const& [a, b, place] : ends)
     for (auto const word : {a, b}) {
       auto const id = *whole_number_in(word);
-      if (id >= most)
-        reader.fail_at(place, fmt::format("vertex {}", word), fmt::format("must be in [0, {}]", most - 1));
-      least = std::min(least, id);
+      if (id >= maximum)
+        reader.fail_at(place, fmt::format("vertex {}", word), fmt::format("must be in [0, {}]", maximum - 1));
+      minimum = std::min(minimum, id);
       largest = std::max(largest, id);
     }
-  std::uint64_t const first = !header && least == 1 ? 1 : 0;
+  std::uint64_t const first = !header && minimum == 1 ? 1 : 0;
   graph.vertices = header ? header->vertices : largest + 1 - first;
   for (std::size_t i = 0; i < ends.size(); ++i) {
     graph.links[i].a = static_cast<std::uint32_t>(*whole_number_in(ends[i].a) - first);

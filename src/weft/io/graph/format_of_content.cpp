@@ -130,7 +130,7 @@ bool looks_like_edge_list(std::string_view text) {
       ++lines;
       continue;
     }
-    auto const words = line.words_left();
+    auto const words = line.remaining_words();
     if (words != 2 && words != 3) return false;
     ++lines;
     if (words == 3 && lines > 1) {

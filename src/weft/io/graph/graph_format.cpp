@@ -124,7 +124,7 @@ NetworkFile parse_network(std::string_view text, std::string_view file, GraphFor
 /// Returns the format of a file to read, or `automatic` if neither its name nor its content indicates one.
 GraphFormat format_of(std::string_view text, std::filesystem::path const& path) {
   if (auto const marked = format_by_mark(text)) return *marked;
-  auto const by_name = format_by_ending(path).value_or(automatic);
+  auto const by_name = format_by_extension(path).value_or(automatic);
   if (by_name == metis || by_name == chaco) return by_name;
   if (auto const lists = format_by_lists(text)) return *lists;
   // Files of these formats begin with a mark, or their lists are complete; this text has another format.
@@ -141,7 +141,7 @@ std::string_view format_name(GraphFormat format) {
 std::vector<std::string> readable_formats() { return names_where(can_read); }
 std::vector<std::string> writable_formats() { return names_where(can_write); }
 
-std::optional<GraphFormat> format_by_ending(std::filesystem::path const& path) {
+std::optional<GraphFormat> format_by_extension(std::filesystem::path const& path) {
   auto extension = path.extension().string();
   if (extension == ".gz" || extension == ".xz") extension = path.stem().extension().string();
   auto const found = std::ranges::find(endings, extension, &Ending::text);
@@ -171,7 +171,7 @@ GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat 
 }
 
 NetworkFile read_network(std::filesystem::path const& path, GraphFormat format) {
-  auto const by_name = format_by_ending(path);
+  auto const by_name = format_by_extension(path);
   if (format == automatic && by_name && !can_read(*by_name) && !file_exists(path)) format = *by_name;
   if (format != automatic && !can_read(format)) return {parse_graph({}, path.string(), format)};
   auto const text = read_file(path);

@@ -73,7 +73,7 @@ std::optional<GraphFormat> format_by_lists(std::string_view text);
 /// Returns the result of format_by_mark(), or else the result of format_by_lists().
 std::optional<GraphFormat> format_by_content(std::string_view text);
 /// Returns the format for the extension of a file name, ignoring a final .gz or .xz.
-std::optional<GraphFormat> format_by_ending(std::filesystem::path const& path);
+std::optional<GraphFormat> format_by_extension(std::filesystem::path const& path);
 /// Parses a graph in the given format; `file`: name for error messages. Throws InputError at file:line:column
 /// for malformed text. Allocates at most a small multiple of the size of the text.
 GraphFile parse_graph(std::string_view text, std::string_view file, GraphFormat format);

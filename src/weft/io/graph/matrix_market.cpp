@@ -118,9 +118,10 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
   }
   auto const counted = reader.place();
   auto const entries = reader.number("entries", 0, std::uint64_t{1} << 62);
-  if (auto const most = reader.bytes_left() / 4; entries > most)  // an entry has at least four bytes
-    reader.fail_at(counted, fmt::format("{} entries", entries),
-                   fmt::format("the rest of the file is too short for more than {}: is it truncated?", most));
+  if (auto const maximum = reader.bytes_left() / 4; entries > maximum)  // an entry has at least four bytes
+    reader.fail_at(
+        counted, fmt::format("{} entries", entries),
+        fmt::format("the rest of the file is too short for more than {}: is it truncated?", maximum));
   reader.end_line();
   try {
     check_size(side, entries);

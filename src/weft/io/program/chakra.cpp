@@ -270,7 +270,7 @@ class RankReader {
   static bool is_of_processor(ChakraNode const& node) {
     auto const found = node.numbers.find("is_cpu_op");
     return found != node.numbers.end() && found->second != 0 && node.type >= ChakraNode::computing &&
-           node.type <= ChakraNode::most;
+           node.type <= ChakraNode::last_type;
   }
 
   Operation operation_of(ChakraNode const& node, double operations) const {

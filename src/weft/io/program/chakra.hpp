@@ -15,7 +15,7 @@ namespace weft {
 
 /// A node of an execution trace of MLCommons Chakra, as defined in et_def.proto.
 struct ChakraNode {
-  enum Type : std::uint8_t { computing = 4, sending = 5, receiving = 6, collective = 7, most = 7 };
+  enum Type : std::uint8_t { computing = 4, sending = 5, receiving = 6, collective = 7, last_type = 7 };
 
   std::uint64_t id = 0, type = 0;
   std::uint64_t duration = 0;  ///< microseconds

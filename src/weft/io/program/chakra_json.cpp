@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, ChakraNode::most + 1> type_names{
+constexpr std::array<std::string_view, ChakraNode::last_type + 1> type_names{
     "invalid_node", "metadata_node",  "mem_load_node",  "mem_store_node",
     "comp_node",    "comm_send_node", "comm_recv_node", "comm_coll_node"};
 

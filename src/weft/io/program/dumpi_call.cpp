@@ -22,28 +22,31 @@ constexpr std::uint32_t none = 0xffffffff;
 
 class Maker {
  public:
-  explicit Maker(std::vector<std::vector<MadeCommunicator>> const& made) : made_(made), next_(made.size()) {
-    std::vector<std::uint32_t> all(made.size());
+  explicit Maker(std::vector<std::vector<CreatedCommunicator>> const& created_communicators)
+      : created_communicators_(created_communicators), next_(created_communicators.size()) {
+    std::vector<std::uint32_t> all(created_communicators.size());
     std::iota(all.begin(), all.end(), 0U);
     result_.members = {all, {}};
-    result_.of_rank.assign(made.size(), {Communicators::world, Communicators::self});
+    result_.of_rank.assign(created_communicators.size(), {Communicators::world, Communicators::self});
   }
 
   Communicators run() && {
-    for (std::uint32_t rank = 0; rank < made_.size(); ++rank) ready_.push_back(rank);
+    for (std::uint32_t rank = 0; rank < created_communicators_.size(); ++rank) ready_.push_back(rank);
     while (!ready_.empty()) {
       auto const rank = ready_.front();
       ready_.pop_front();
-      if (next_[rank] < made_[rank].size()) arrive(rank);
+      if (next_[rank] < created_communicators_[rank].size()) arrive(rank);
     }
-    for (std::uint32_t rank = 0; rank < made_.size(); ++rank)
-      if (next_[rank] < made_[rank].size())
+    for (std::uint32_t rank = 0; rank < created_communicators_.size(); ++rank)
+      if (next_[rank] < created_communicators_[rank].size())
         throw InputError("only some ranks of a communicator create this one", "", "", call_of(rank).place);
     return std::move(result_);
   }
 
  private:
-  MadeCommunicator const& call_of(std::uint32_t rank) const { return made_[rank][next_[rank]]; }
+  CreatedCommunicator const& call_of(std::uint32_t rank) const {
+    return created_communicators_[rank][next_[rank]];
+  }
 
   void arrive(std::uint32_t rank) {
     auto const& call = call_of(rank);
@@ -65,23 +68,23 @@ class Maker {
   }
 
   /// Creates the communicators of a call, when all its ranks have arrived.
-  void make(std::vector<std::uint32_t> const& ranks, MadeCommunicator const& call) {
+  void make(std::vector<std::uint32_t> const& ranks, CreatedCommunicator const& call) {
     std::map<std::int64_t, std::vector<std::tuple<std::int64_t, std::uint32_t>>> by_color;
     std::vector<std::uint32_t> listed;
-    if (call.by == MadeCommunicator::By::members) listed = members_of(ranks.front(), call);
+    if (call.by == CreatedCommunicator::By::members) listed = members_of(ranks.front(), call);
     for (auto const rank : ranks) {
       auto const& own = call_of(rank);
       if (own.by != call.by)
         throw InputError("ranks create communicators by different calls", call.place, "", own.place);
       result_.of_rank[rank].push_back(none);
-      bool const is_split = own.by == MadeCommunicator::By::split;
+      bool const is_split = own.by == CreatedCommunicator::By::split;
       if (own.participates) by_color[is_split ? own.color : 0].emplace_back(is_split ? own.key : 0, rank);
     }
     for (auto& [color, members] : by_color) {
       std::ranges::stable_sort(members, {}, [](auto const& member) { return std::get<0>(member); });
       std::vector<std::uint32_t> numbers;
       for (auto const& [key, rank] : members) numbers.push_back(rank);
-      if (call.by == MadeCommunicator::By::members) numbers = in_order(listed, numbers, call);
+      if (call.by == CreatedCommunicator::By::members) numbers = in_order(listed, numbers, call);
       for (auto const rank : numbers)
         result_.of_rank[rank].back() = static_cast<std::uint32_t>(result_.members.size());
       result_.members.push_back(std::move(numbers));
@@ -92,7 +95,7 @@ class Maker {
     }
   }
 
-  std::vector<std::uint32_t> members_of(std::uint32_t rank, MadeCommunicator const& call) const {
+  std::vector<std::uint32_t> members_of(std::uint32_t rank, CreatedCommunicator const& call) const {
     auto const of = communicator(rank, call.members_of);
     std::vector<std::uint32_t> ranks;
     for (auto const place : call.members) {
@@ -105,13 +108,13 @@ class Maker {
   /// Checks that the participating ranks are the listed ones. Returns them in the order of the list.
   static std::vector<std::uint32_t> in_order(std::vector<std::uint32_t> const& listed,
                                              std::vector<std::uint32_t> const& taking_part,
-                                             MadeCommunicator const& call) {
+                                             CreatedCommunicator const& call) {
     if (!std::ranges::is_permutation(listed, taking_part))
       throw InputError("the ranks of a new communicator differ from its group", "", "", call.place);
     return listed;
   }
 
-  std::vector<std::vector<MadeCommunicator>> const& made_;
+  std::vector<std::vector<CreatedCommunicator>> const& created_communicators_;
   std::vector<std::size_t> next_;  // index of the next call, for each rank
   std::deque<std::uint32_t> ready_;
   std::map<std::uint32_t, std::vector<std::uint32_t>> waiting_;  // waiting ranks, by communicator
@@ -120,8 +123,8 @@ class Maker {
 
 }  // namespace
 
-Communicators make_communicators(std::vector<std::vector<MadeCommunicator>> const& made) {
-  return Maker(made).run();
+Communicators make_communicators(std::vector<std::vector<CreatedCommunicator>> const& created_communicators) {
+  return Maker(created_communicators).run();
 }
 
 namespace {

@@ -14,7 +14,7 @@ namespace weft {
 
 /// The role of a rank in the creation of a communicator. Each rank numbers its communicators: world, self,
 /// then the communicators that it has created.
-struct MadeCommunicator {
+struct CreatedCommunicator {
   /// Ways to create a communicator.
   enum class By : std::uint8_t { copy, split, members };
   By by = By::copy;
@@ -36,7 +36,7 @@ struct Communicators {
 
 /// Matches the calls of all ranks: in each communicator, the k-th calls of its ranks belong together. Throws
 /// InputError at the position of a call that is missing on some ranks.
-Communicators make_communicators(std::vector<std::vector<MadeCommunicator>> const& made);
+Communicators make_communicators(std::vector<std::vector<CreatedCommunicator>> const& created_communicators);
 
 /// An MPI call and its arguments in the output of dumpi2ascii.
 class DumpiCall {

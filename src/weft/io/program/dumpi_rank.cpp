@@ -19,9 +19,9 @@ constexpr std::array<std::uint8_t, 28> dumpi_sizes{0, 0,  1, 1, 1, 1, 4, 2, 2, 4
                                                    8, 16, 8, 8, 8, 1, 0, 0, 8, 12, 12, 6, 8, 20};
 
 /// Calls that are not replayed, because the trace does not contain their traffic.
-constexpr std::array<std::string_view, 9> refused{"MPI_Win_",  "MPI_Put",        "MPI_Get",
-                                                  "MPI_Accum", "MPI_File_",      "MPI_Comm_spawn",
-                                                  "MPI_Comm_", "MPI_Intercomm_", "MPI_Alltoallw"};
+constexpr std::array<std::string_view, 9> rejected{"MPI_Win_",  "MPI_Put",        "MPI_Get",
+                                                   "MPI_Accum", "MPI_File_",      "MPI_Comm_spawn",
+                                                   "MPI_Comm_", "MPI_Intercomm_", "MPI_Alltoallw"};
 bool begins_with_one_of(std::string_view name, auto const& words) {
   return std::ranges::any_of(words, [&](auto const word) { return name.starts_with(word); });
 }
@@ -60,7 +60,7 @@ void DumpiRank::take(DumpiCall const& call) {
     return;
   if (call.name == "MPI_Comm_size" && call.has("size") && communicator(call) == Communicators::world)
     world_size = static_cast<std::uint32_t>(std::min(call.count("size"), ProgramBuilder::max_ranks));
-  if (begins_with_one_of(call.name, refused) && !call.name.starts_with("MPI_Get_") &&
+  if (begins_with_one_of(call.name, rejected) && !call.name.starts_with("MPI_Get_") &&
       !creates_no_communicator(call.name))
     call.fail(fmt::format("call {} is not supported", shown(call.name)),
               "only messages, collective calls and communicators of one program are supported");
@@ -267,16 +267,16 @@ bool DumpiRank::take_collective(DumpiCall const& call) {
 
 bool DumpiRank::take_communicator(DumpiCall const& call) {
   auto const name = call.name;
-  MadeCommunicator creation{.place = call.place()};
+  CreatedCommunicator creation{.place = call.place()};
   if (name == "MPI_Comm_split") {
-    creation.by = MadeCommunicator::By::split;
+    creation.by = CreatedCommunicator::By::split;
     creation.color = call.number("color");
     creation.key = call.number("key");
   } else if (name == "MPI_Comm_create") {
-    creation.by = MadeCommunicator::By::members;
+    creation.by = CreatedCommunicator::By::members;
     auto const found = groups_.find(call.handle("group"));
     if (found != groups_.end() && found->second.all) {
-      creation.by = MadeCommunicator::By::copy;
+      creation.by = CreatedCommunicator::By::copy;
     } else if (found != groups_.end()) {
       creation.members_of = found->second.of;
       creation.members = found->second.members;
@@ -290,9 +290,9 @@ bool DumpiRank::take_communicator(DumpiCall const& call) {
   creation.of = communicator(call, call.has("oldcomm") ? "oldcomm" : "comm");
   auto const created = call.handle("newcomm");
   creation.participates = created > comm_null;
-  made.push_back(creation);
+  created_communicators.push_back(creation);
   if (creation.participates)
-    communicators_[created] = static_cast<std::uint32_t>(made.size()) + Communicators::self;
+    communicators_[created] = static_cast<std::uint32_t>(created_communicators.size()) + Communicators::self;
   return true;
 }
 

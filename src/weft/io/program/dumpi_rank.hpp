@@ -14,13 +14,13 @@
 namespace weft {
 
 /// The calls of one rank, in the output of dumpi2ascii. Ranks and roots are positions in communicators, which
-/// are numbered as in MadeCommunicator.
+/// are numbered as in CreatedCommunicator.
 class DumpiRank {
  public:
   DumpiRank(std::string_view text, std::string_view file);
 
   RankCalls calls;
-  std::vector<MadeCommunicator> made;
+  std::vector<CreatedCommunicator> created_communicators;
   /// Lines of the calls in `calls` that refer to a position in a communicator.
   std::vector<std::uint32_t> lines;
   /// Number of ranks of the program, as returned by MPI_Comm_size; 0 if the rank does not call it.

@@ -17,7 +17,7 @@ void name_ranks(std::uint32_t rank, DumpiRank& trace, std::string const& file, C
   auto const members_of = [&](std::uint32_t count) -> std::vector<std::uint32_t> const& {
     return all.members[all.of_rank[rank][count]];
   };
-  auto const refuse = [&](std::size_t call, std::uint32_t place) {
+  auto const reject = [&](std::size_t call, std::uint32_t place) {
     throw InputError(fmt::format("rank {} is not in the communicator", place),
                      "the communicator has fewer ranks", "", fmt::format("{}:{}:1", file, trace.lines[call]));
   };
@@ -26,13 +26,13 @@ void name_ranks(std::uint32_t rank, DumpiRank& trace, std::string const& file, C
     auto& call = calls[i];
     if (call.kind == OperationKind::call) {
       auto& collective = trace.calls.collectives()[call.peer];
-      if (collective.root >= members_of(collective.group).size()) refuse(i, collective.root);
+      if (collective.root >= members_of(collective.group).size()) reject(i, collective.root);
       collective.group = all.of_rank[rank][collective.group];
     } else if (is_message(call)) {
       auto const context = all.of_rank[rank][call.context];
       bool const to_self = context == Communicators::self;
       if (call.peer != Operation::any) {
-        if (call.peer >= (to_self ? 1 : all.members[context].size())) refuse(i, call.peer);
+        if (call.peer >= (to_self ? 1 : all.members[context].size())) reject(i, call.peer);
         call.peer = to_self ? rank : all.members[context][call.peer];
       }
       call.context = context;
@@ -65,9 +65,9 @@ class DumpiReader {
   }
   Program finish() && {
     require_all_ranks();
-    std::vector<std::vector<MadeCommunicator>> made;
-    for (auto& rank : ranks_) made.push_back(std::move(rank.made));
-    auto const all = make_communicators(made);
+    std::vector<std::vector<CreatedCommunicator>> created_communicators;
+    for (auto& rank : ranks_) created_communicators.push_back(std::move(rank.created_communicators));
+    auto const all = make_communicators(created_communicators);
     ProgramBuilder builder;
     for (std::size_t i = 1; i < all.members.size(); ++i) builder.add_group(all.members[i]);
     for (std::uint32_t rank = 0; rank < ranks_.size(); ++rank) {
@@ -82,14 +82,14 @@ class DumpiReader {
   void require_all_ranks() {
     auto const files = ranks_.size();
     for (std::size_t i = 0; i < files; ++i) {
-      std::size_t least = ranks_[i].world_size;
+      std::size_t minimum = ranks_[i].world_size;
       for (auto const& call : ranks_[i].calls.operations())
         if (is_message(call) && call.context == Communicators::world && call.peer != Operation::any)
-          least = std::max<std::size_t>(least, call.peer + std::size_t{1});
-      bool const is_wrong = ranks_[i].world_size > 0 ? least != files : least > files;
+          minimum = std::max<std::size_t>(minimum, call.peer + std::size_t{1});
+      bool const is_wrong = ranks_[i].world_size > 0 ? minimum != files : minimum > files;
       if (is_wrong)
         throw InputError(
-            fmt::format("the trace of {} ranks has {} file{}", least, files, files == 1 ? "" : "s"),
+            fmt::format("the trace of {} ranks has {} file{}", minimum, files, files == 1 ? "" : "s"),
             "a trace has a file for each rank", "pass all files of one run, as in file=PREFIX*", files_[i]);
     }
   }

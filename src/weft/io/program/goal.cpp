@@ -114,7 +114,7 @@ class GoalParser {
     if (program.num_operations() == 0)
       throw InputError("the program has no operations", "every rank is empty", {},
                        std::string(lexer_.file()));
-    refuse_cycle(program);
+    reject_cycle(program);
     return program;
   }
 
@@ -229,7 +229,7 @@ class GoalParser {
         return;
   }
 
-  void refuse_cycle(Program const& program) const {
+  void reject_cycle(Program const& program) const {
     auto const cycle = waiting_cycle(program);
     if (cycle.empty()) return;
     auto const rank = program.rank_of(cycle.front());

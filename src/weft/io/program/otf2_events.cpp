@@ -42,7 +42,7 @@ void Otf2Events::add_communicator(std::uint32_t self, std::uint32_t group, Progr
   auto const found = definitions_.groups.find(group);
   if (found == definitions_.groups.end()) return;
   auto& made = communicators_[self];
-  made.names_all_ranks = found->second.names_all_ranks;
+  made.uses_global_ranks = found->second.uses_global_ranks;
   if (found->second.ranks == Otf2Definitions::Ranks::all)
     for (std::uint32_t rank = 0; rank < processes_.size(); ++rank) made.members.push_back(rank);
   else if (found->second.ranks == Otf2Definitions::Ranks::listed)
@@ -76,8 +76,8 @@ void Otf2Events::leave(std::uint32_t region, std::uint64_t time) {
 }
 
 void Otf2Events::end_region(Process& process) {
-  process.calls.wait_for(process.begun);
-  process.begun.clear();
+  process.calls.wait_for(process.started);
+  process.started.clear();
 }
 
 void Otf2Events::send(Message const& message, std::optional<std::uint64_t> request) {
@@ -87,19 +87,19 @@ void Otf2Events::send(Message const& message, std::optional<std::uint64_t> reque
   if (request)
     process().sends[*request] = call;
   else
-    process().begun.push_back(call);
+    process().started.push_back(call);
 }
 
 void Otf2Events::complete_send(std::uint64_t request) {
   auto const found = process().sends.find(request);
   if (found == process().sends.end()) return;
-  process().begun.push_back(found->second);
+  process().started.push_back(found->second);
   process().sends.erase(found);
 }
 
 void Otf2Events::receive(Message const& message) {
   if (auto const received = operation(OperationKind::receive, message))
-    process().begun.push_back(process().calls.add(*received, false));
+    process().started.push_back(process().calls.add(*received, false));
 }
 
 void Otf2Events::request_receive(std::uint64_t request) {
@@ -111,7 +111,7 @@ void Otf2Events::complete_receive(Message const& message, std::uint64_t request)
   if (found == process().receives.end()) return receive(message);
   if (auto const received = operation(OperationKind::receive, message)) {
     process().calls.operation(found->second) = *received;
-    process().begun.push_back(found->second);
+    process().started.push_back(found->second);
   }
   process().receives.erase(found);
 }
@@ -141,13 +141,13 @@ std::optional<Operation> Otf2Events::operation(OperationKind kind, Message const
   auto const* const group = find(message.communicator);
   if (group == nullptr) return {};
   auto peer = message.peer;
-  if (group->names_all_ranks ? peer >= processes_.size()
-                             : !group->members.empty() && peer >= group->members.size()) {
+  if (group->uses_global_ranks ? peer >= processes_.size()
+                               : !group->members.empty() && peer >= group->members.size()) {
     if (problem.empty())
       problem = fmt::format("a message of rank {} has the invalid partner {}", rank_, peer);
     return {};
   }
-  if (!group->names_all_ranks) peer = group->members.empty() ? rank_ : group->members[peer];
+  if (!group->uses_global_ranks) peer = group->members.empty() ? rank_ : group->members[peer];
   return Operation{.kind = kind,
                    .peer = peer,
                    .tag = message.tag,

@@ -21,7 +21,7 @@ struct Otf2Definitions {
   };
   struct Group {
     Ranks ranks = Ranks::own;
-    bool names_all_ranks = false;  ///< events contain global ranks instead of positions in the group
+    bool uses_global_ranks = false;  ///< events contain global ranks instead of positions in the group
     std::vector<std::uint64_t> members;
   };
   double ns_per_tick = 1;
@@ -75,14 +75,14 @@ class Otf2Events {
     RankCalls calls;
     std::optional<std::uint64_t> computes_since;
     unsigned depth = 0;                               // nesting depth of MPI regions
-    std::vector<std::uint32_t> begun;                 // calls that complete at the end of the region
+    std::vector<std::uint32_t> started;               // calls that complete at the end of the region
     std::map<std::uint64_t, std::uint32_t> sends;     // by request
     std::map<std::uint64_t, std::uint32_t> receives;  // receives with an unknown message
   };
   struct Communicator {
     std::vector<std::uint32_t> members;  // empty: a single process
     std::uint32_t number = 0;            // number in the program
-    bool names_all_ranks = false;
+    bool uses_global_ranks = false;
   };
 
   void add_communicator(std::uint32_t self, std::uint32_t group, ProgramBuilder& builder);

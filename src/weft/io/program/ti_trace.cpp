@@ -80,8 +80,8 @@ std::pair<TiCollective const*, bool> ti_collective_named(std::string_view word) 
 }
 
 double read_ti_count(LineReader& line) {
-  constexpr std::uint64_t most = (std::uint64_t{1} << 63) - 1;
-  return static_cast<double>(line.number("count", 0, most));
+  constexpr std::uint64_t maximum = (std::uint64_t{1} << 63) - 1;
+  return static_cast<double>(line.number("count", 0, maximum));
 }
 
 double read_ti_type(LineReader& line, double none) {
@@ -261,7 +261,7 @@ class TraceParser {
     if (line.peek() == no_process) return skip_rest(line);
     Operation message{.kind = kind, .is_request = !blocks};
     message.peer = peer(line, receives);
-    bool const has_tag = line.words_left() != 1;
+    bool const has_tag = line.remaining_words() != 1;
     if (has_tag) message.tag = peer_or_tag(line, "tag", receives, Operation::any - 1);
     auto const number = read_ti_count(line);
     message.amount = number * type_size(line, calls);

@@ -187,12 +187,12 @@ std::string to_hostlist(std::span<std::string const> names) {
       continue;
     }
     out += fmt::format("{}[", first.prefix);
-    for (bool begun = false; i < end; begun = true) {
+    for (bool started = false; i < end; started = true) {
       NumberedName const low(names[i]);
       NumberedName high = low;
       for (++i; i < end && high.precedes(NumberedName(names[i]), low.number.size()); ++i)
         high = NumberedName(names[i]);
-      out += fmt::format("{}{}", begun ? "," : "", low.number);
+      out += fmt::format("{}{}", started ? "," : "", low.number);
       if (high.number != low.number) out += fmt::format("-{}", high.number);
     }
     out += ']';

@@ -57,28 +57,28 @@ TileGrid checked_grid(LatticeColoring::Params const& params, MappingContext cons
                       std::uint32_t group) {
   check_fits(context);
   auto const [rows, columns] = context.rows_and_columns(LatticeColoring::name);
-  auto const refuse = [](std::string const& problem, std::string const& why) {
+  auto const reject = [](std::string const& problem, std::string const& why) {
     throw InputError(problem, why, "", "mapping");
   };
-  if (params.tile.size() != 2) refuse("tile=" + format_sides(params.tile), "must have two sides");
+  if (params.tile.size() != 2) reject("tile=" + format_sides(params.tile), "must have two sides");
   TileGrid grid{rows, columns, static_cast<std::uint32_t>(params.tile[0]),
                 static_cast<std::uint32_t>(params.tile[1]), params.shape != TileShape::rectangle};
   if (params.shape == TileShape::hexagon) grid.overlap = overlap_of(params.tile[0], params.tile[1]);
   if (group % grid.tile_size() != 0)
-    refuse("tile=" + format_sides(params.tile),
+    reject("tile=" + format_sides(params.tile),
            "must have a number of tasks that divides the " + std::to_string(group) + " terminals of a group");
   if (rows % grid.height != 0 || columns % grid.width != 0)
-    refuse("tile=" + format_sides(params.tile),
+    reject("tile=" + format_sides(params.tile),
            "must divide the task grid of " + format_sides(context.sides));
   if (grid.shift && (grid.width % 2 != 0 || rows / grid.height % 2 != 0))
-    refuse("tile=" + format_sides(params.tile),
+    reject("tile=" + format_sides(params.tile),
            "shape=brick needs an even width and an even number of brick rows");
   if (params.shape == TileShape::hexagon && (grid.overlap == 0 || grid.width % 4 != 0))
-    refuse(
+    reject(
         "tile=" + format_sides(params.tile),
         "shape=hexagon needs a width that is a multiple of 4 and a height of at least half the width plus 2");
   if (context.num_tasks() % group != 0)
-    refuse("grid=" + format_sides(context.sides), "must fill whole groups of " + std::to_string(group));
+    reject("grid=" + format_sides(context.sides), "must fill whole groups of " + std::to_string(group));
   return grid;
 }
 
@@ -113,7 +113,7 @@ Placement LatticeColoring::place(MappingContext const& context) const {
       "use larger tiles", "mapping");
 }
 
-std::vector<LatticeColoring::Params> LatticeColoring::worth_trying(MappingContext const& context) {
+std::vector<LatticeColoring::Params> LatticeColoring::candidate_params(MappingContext const& context) {
   constexpr std::int64_t longest = 4, steps = 1000000;
   std::vector<Params> all;
   auto const of = terminal_groups(context);

@@ -62,7 +62,7 @@ class LatticeColoring {
   Placement place(MappingContext const& context) const;
   /// Returns all tiles that are at most four times as long as wide and have at most one border per pair of
   /// groups.
-  static std::vector<Params> worth_trying(MappingContext const& context);
+  static std::vector<Params> candidate_params(MappingContext const& context);
 
  private:
   Params params_;

@@ -13,7 +13,7 @@
 
 namespace weft::mapping {
 
-bool is_nice(AffinePermutation const& permutation) {
+bool is_admissible(AffinePermutation const& permutation) {
   auto const size = permutation.size;
   if (std::gcd(permutation.multiplier, size) != 1) return false;
   std::vector<std::uint32_t> inverse(size);
@@ -29,15 +29,15 @@ bool is_nice(AffinePermutation const& permutation) {
   return true;
 }
 
-std::optional<AffinePermutation> nice_permutation(std::uint32_t size) {
-  if (AffinePermutation const first{size, 5, 2}; size >= 8 && is_nice(first)) return first;
+std::optional<AffinePermutation> find_affine_permutation(std::uint32_t size) {
+  if (AffinePermutation const first{size, 5, 2}; size >= 8 && is_admissible(first)) return first;
   // Offsets that are congruent modulo gcd(multiplier - 1, size) are equivalent. If this divisor is below 4,
   // some color is below itself or below its left or right neighbor.
   for (std::uint32_t multiplier = 2; multiplier < size; ++multiplier) {
     auto const common = std::gcd(multiplier - 1, size);
     if (common < 4) continue;
     for (std::uint32_t offset = 2; offset < common; ++offset)
-      if (AffinePermutation const permutation{size, multiplier, offset}; is_nice(permutation))
+      if (AffinePermutation const permutation{size, multiplier, offset}; is_admissible(permutation))
         return permutation;
   }
   return {};
@@ -56,7 +56,7 @@ std::optional<BlockGrid> grid_of_blocks(Sides const& block, std::uint32_t rows, 
   if (rows % block[0] != 0 || columns % block[1] != 0) return {};
   auto const p = static_cast<std::uint32_t>(rows / block[0]),
              q = static_cast<std::uint32_t>(columns / block[1]);
-  auto const permutation = p % 2 == 0 && p >= 4 ? nice_permutation(q) : std::nullopt;
+  auto const permutation = p % 2 == 0 && p >= 4 ? find_affine_permutation(q) : std::nullopt;
   if (!permutation) return {};
   return BlockGrid{block, p, q, *permutation};
 }
@@ -78,15 +78,15 @@ Sides quad_in(Sides const& block, std::uint32_t of_router) {
   return {2 - block[0] % 2, 2 - block[1] % 2};
 }
 
-BlockGrid choose_blocks(Sides const& wanted, std::int64_t half, MappingContext const& context) {
+BlockGrid choose_blocks(Sides const& requested, std::int64_t half, MappingContext const& context) {
   auto const [rows, columns] = context.rows_and_columns(ModularColoring::name);
   auto const task = "half the " + std::to_string(2 * half) + " terminals of a group";
   auto possible = rectangles(half);
-  if (wanted != Sides{0}) {
-    if (std::ranges::find(possible, wanted) == possible.end())
-      throw InputError("block=" + format_sides(wanted),
+  if (requested != Sides{0}) {
+    if (std::ranges::find(possible, requested) == possible.end())
+      throw InputError("block=" + format_sides(requested),
                        "must be two sides of " + std::to_string(half) + " tasks, " + task, "", "mapping");
-    possible = {wanted};
+    possible = {requested};
   }
   for (auto const& block : possible)
     if (auto const grid = grid_of_blocks(block, rows, columns)) return *grid;

@@ -21,11 +21,11 @@ struct AffinePermutation {
 /// order, the second permuted. The six neighbors of the two positions of any color (left and right in both
 /// rows, below in the first, above in the second) must differ from one another and from the color
 /// (Chakaravarthy et al. 2012, appendix A).
-bool is_nice(AffinePermutation const& permutation);
+bool is_admissible(AffinePermutation const& permutation);
 
 /// Returns a nice permutation: 5 y + 2 if it is nice, as for all powers of two from 8 on (lemma A.1), else
 /// the first nice one by multiplier and offset; nullopt if there is none, as for sizes below 8.
-std::optional<AffinePermutation> nice_permutation(std::uint32_t size);
+std::optional<AffinePermutation> find_affine_permutation(std::uint32_t size);
 
 /// The mapping `modular_coloring`: each group consists of two blocks of tasks, such that no two groups share
 /// more than one border.

@@ -16,7 +16,7 @@ namespace {
 /// A rearrangement of the start: the contents of node 32 s + i move to node 32 label[s] + position[32 s + i].
 struct Layout {
   std::vector<std::uint32_t> label, position;
-  std::int64_t fullest = std::numeric_limits<std::int64_t>::max();
+  std::int64_t max_load = std::numeric_limits<std::int64_t>::max();
 };
 
 class PercsSearch {
@@ -28,7 +28,7 @@ class PercsSearch {
         seed_(seed),
         progress_(progress),
         traffic_(tasks),
-        fullest_d_(d_load(tasks)) {}
+        max_d_load_(d_load(tasks)) {}
 
   Layout best() {
     std::uint64_t const searches = (params_.labels ? 1 : 0) + (params_.contents ? paths_.supernodes() : 0);
@@ -37,10 +37,11 @@ class PercsSearch {
         static_cast<std::uint64_t>(params_.moves) * static_cast<std::uint64_t>(params_.rounds) * searches,
         "swaps");
     Layout best = identity();
-    best.fullest = fullest(best.label);
-    for (std::int64_t round = 0; round < params_.rounds && best.fullest > fullest_d_ && in_time(); ++round) {
+    best.max_load = max_load(best.label);
+    for (std::int64_t round = 0; round < params_.rounds && best.max_load > max_d_load_ && in_time();
+         ++round) {
       auto found = one(static_cast<std::uint64_t>(round));
-      if (found.fullest < best.fullest) best = std::move(found);
+      if (found.max_load < best.max_load) best = std::move(found);
     }
     progress_.finish();
     return best;
@@ -64,7 +65,7 @@ class PercsSearch {
     if (params_.contents)
       arrange(layout, round);
     else
-      layout.fullest = fullest(layout.label);
+      layout.max_load = max_load(layout.label);
     return layout;
   }
   std::vector<std::uint32_t> choose_labels(std::uint64_t round) const {
@@ -89,21 +90,21 @@ class PercsSearch {
   }
   void arrange(Layout& layout, std::uint64_t round) const {
     load::SupernodeDemands const demands(paths_, traffic_, layout.label);
-    std::vector<std::int64_t> fullest(paths_.supernodes());
+    std::vector<std::int64_t> max_load(paths_.supernodes());
     parallel_for(paths_.supernodes(), [&](std::size_t s, unsigned) {
-      auto const found = anneal_supernode(demands.of(static_cast<std::uint32_t>(s)), fullest_d_, budget(),
+      auto const found = anneal_supernode(demands.of(static_cast<std::uint32_t>(s)), max_d_load_, budget(),
                                           Rng(seed_, Purpose::placement, round << 32 | s, contents));
-      fullest[s] = found.fullest;
+      max_load[s] = found.max_load;
       for (std::uint32_t u = 0; u < supernode_size; ++u)
         layout.position[s * supernode_size + found.content[u]] = u;
     });
-    layout.fullest = std::max(fullest_d_, std::ranges::max(fullest));
+    layout.max_load = std::max(max_d_load_, std::ranges::max(max_load));
   }
-  std::int64_t fullest(std::vector<std::uint32_t> const& label) const {
+  std::int64_t max_load(std::vector<std::uint32_t> const& label) const {
     load::SupernodeDemands const demands(paths_, traffic_, label);
-    auto max = fullest_d_;
+    auto max = max_d_load_;
     for (std::uint32_t s = 0; s < paths_.supernodes(); ++s)
-      max = std::max(max, load::SupernodeLoads(demands.of(s)).fullest());
+      max = std::max(max, load::SupernodeLoads(demands.of(s)).max_load());
     return max;
   }
   /// Returns the weighted load of the most loaded D link, which the search does not change.
@@ -126,7 +127,7 @@ class PercsSearch {
   std::uint64_t seed_;
   Progress& progress_;
   load::NodeTraffic traffic_;
-  std::int64_t fullest_d_;
+  std::int64_t max_d_load_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
@@ -164,7 +165,7 @@ Placement PercsAnnealing::place(MappingContext const& context) const {
   return better;
 }
 
-std::vector<PercsAnnealing::Params> PercsAnnealing::worth_trying(MappingContext const& context) {
+std::vector<PercsAnnealing::Params> PercsAnnealing::candidate_params(MappingContext const& context) {
   if (!context.percs_paths || context.communication == nullptr) return {};
   return {{.moves = 100000}};
 }

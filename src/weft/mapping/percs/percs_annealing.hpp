@@ -41,7 +41,7 @@ class PercsAnnealing {
   explicit PercsAnnealing(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
   /// Returns the parameters of one short search on PERCS; empty on other machines.
-  static std::vector<Params> worth_trying(MappingContext const& context);
+  static std::vector<Params> candidate_params(MappingContext const& context);
   /// Returns the throughput bound of the D links, which holds as long as supernodes remain intact.
   static double throughput_bound(load::Loads const& loads);
 

@@ -22,8 +22,8 @@ class SupernodeAnnealing {
   /// Runs cycles with three limits in turn: the full possible gain, half of it, and the smallest gain.
   NodeArrangement run() {
     auto const cycle = std::max<std::int64_t>(budget_.moves / cycles, 1);
-    for (int turn = 0; left_ > 0 && best_.fullest > enough_; ++turn) {
-      auto const next = best_.fullest - 1, gain = next - enough_;
+    for (int turn = 0; left_ > 0 && best_.max_load > enough_; ++turn) {
+      auto const next = best_.max_load - 1, gain = next - enough_;
       cool(next - (turn % 3 == 0 ? gain : turn % 3 == 1 ? gain / 2 : 0), std::min(cycle, left_));
     }
     return best_;
@@ -33,7 +33,7 @@ class SupernodeAnnealing {
   /// Runs one annealing cycle, until no load exceeds the limit.
   void cool(std::int64_t limit, std::int64_t moves) {
     record();
-    if (best_.fullest <= limit) return;
+    if (best_.max_load <= limit) return;
     auto cost = loads_.excess(limit);
     auto lowest = cost;
     double const hot = initial_temperature(limit, cost),
@@ -84,9 +84,9 @@ class SupernodeAnnealing {
     return left_ > 0;
   }
   void record() {
-    auto const fullest = loads_.fullest();
-    if (best_.fullest != 0 && fullest >= best_.fullest) return;
-    best_.fullest = fullest;
+    auto const max_load = loads_.max_load();
+    if (best_.max_load != 0 && max_load >= best_.max_load) return;
+    best_.max_load = max_load;
     for (std::uint32_t u = 0; u < supernode_size; ++u) best_.content[u] = loads_.content(u);
   }
 

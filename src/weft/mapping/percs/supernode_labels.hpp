@@ -25,7 +25,7 @@ struct MoveBudget {
 /// Contents of each node of a supernode, and the resulting maximum weighted load.
 struct NodeArrangement {
   std::array<std::uint32_t, PercsCounts::nodes_per_supernode> content{};
-  std::int64_t fullest = 0;
+  std::int64_t max_load = 0;
 };
 
 /// Returns an arrangement of the contents of a supernode that minimizes the load of its most loaded L

@@ -57,7 +57,7 @@ void Annealing::cool(SearchBudget const& budget, double hot, Progress& progress)
 void Annealing::refresh(std::size_t stage) {
   congestion_->set_power(doublings[stage]);
   congestion_->find_tasks_above(
-      static_cast<std::uint64_t>(full * static_cast<double>(congestion_->value().max)), pressed_);
+      static_cast<std::uint64_t>(full * static_cast<double>(congestion_->value().max)), congested_tasks_);
 }
 
 bool Annealing::accepts(double change) {
@@ -67,8 +67,8 @@ bool Annealing::accepts(double change) {
 
 bool Annealing::propose(std::uint32_t& one, std::uint32_t& other) {
   auto const dice = random_();
-  auto const task = (dice & 1) != 0 && !pressed_.empty()
-                        ? pressed_[random_.below(pressed_.size())]
+  auto const task = (dice & 1) != 0 && !congested_tasks_.empty()
+                        ? congested_tasks_[random_.below(congested_tasks_.size())]
                         : static_cast<std::uint32_t>(random_.below(tasks_->num_tasks()));
   one = congestion_->placement()[task];
   auto const partners = tasks_->partners(task);

@@ -52,7 +52,7 @@ class Annealing {
   Network const* network_;
   Rng random_;
   double temperature_ = 0;
-  std::vector<std::uint32_t> pressed_;  // tasks with traffic over a full channel at the last refresh
+  std::vector<std::uint32_t> congested_tasks_;  // tasks with traffic over a full channel at the last refresh
   CongestionValue best_value_;
   Placement best_;
   bool at_best_ = true;

@@ -106,8 +106,8 @@ void Congestion::turn_between(std::uint32_t one, std::uint32_t other) {
 }
 
 double Congestion::try_exchange(std::uint32_t one, std::uint32_t other) {
-  one_ = one;
-  other_ = other;
+  first_terminal_ = one;
+  second_terminal_ = other;
   touched_.clear();
   if (++round_ == 0) {
     std::ranges::fill(stamp_, 0);
@@ -148,10 +148,10 @@ void Congestion::accept() {
   }
   max_ = *std::ranges::max_element(block_max_);
   potential_ += change_;
-  auto const a = task_on_[one_], b = task_on_[other_];
-  if (a != no_task) terminal_[a] = other_;
-  if (b != no_task) terminal_[b] = one_;
-  std::swap(task_on_[one_], task_on_[other_]);
+  auto const a = task_on_[first_terminal_], b = task_on_[second_terminal_];
+  if (a != no_task) terminal_[a] = second_terminal_;
+  if (b != no_task) terminal_[b] = first_terminal_;
+  std::swap(task_on_[first_terminal_], task_on_[second_terminal_]);
 }
 
 void Congestion::find_tasks_above(std::uint64_t min, std::vector<std::uint32_t>& tasks) {

@@ -76,7 +76,7 @@ class Congestion {
   unsigned doublings_ = 0;
 
   // last exchange tried
-  std::uint32_t one_ = 0, other_ = 0, round_ = 0;
+  std::uint32_t first_terminal_ = 0, second_terminal_ = 0, round_ = 0;
   double change_ = 0;
   std::vector<std::uint32_t> stamp_, touched_;
   std::vector<std::int64_t> delta_;

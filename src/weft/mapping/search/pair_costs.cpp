@@ -78,7 +78,7 @@ PairCosts::PairCosts(routing::Shares const& shares, Network const& network, Cost
       by_terminal_(shares.by_terminal()),
       routers_(network.num_routers()),
       targets_(routers_ + (by_terminal_ ? network.num_terminals() : 0)),
-      max_kept_(max_kept) {
+      cache_capacity_(max_kept) {
   constexpr std::uint64_t max_slots = std::uint64_t{1} << 22;
   auto const pairs = static_cast<unsigned __int128>(routers_) * targets_;
   if (pairs <= max_slots) {
@@ -97,13 +97,14 @@ std::span<ChannelCost const> PairCosts::compute(std::uint32_t from, std::uint32_
     shares_->append_to({from}, network_->ejection_router(terminal), terminal, scratch_);
   else
     shares_->append({from}, {to}, scratch_);
-  if (kept_.size() + scratch_.size() > max_kept_) {
+  if (cached_costs_.size() + scratch_.size() > cache_capacity_) {
     std::ranges::fill(slots_, Slot{});
-    kept_.clear();
+    cached_costs_.clear();
   }
   auto& slot = slots_[slot_of(from, to)];
-  slot = {from, to, static_cast<std::uint32_t>(kept_.size()), static_cast<std::uint32_t>(scratch_.size())};
-  for (auto const& share : scratch_) kept_.push_back({share.channel.v, scale_->cost(share)});
-  return {kept_.data() + slot.begin, slot.size};
+  slot = {from, to, static_cast<std::uint32_t>(cached_costs_.size()),
+          static_cast<std::uint32_t>(scratch_.size())};
+  for (auto const& share : scratch_) cached_costs_.push_back({share.channel.v, scale_->cost(share)});
+  return {cached_costs_.data() + slot.begin, slot.size};
 }
 }  // namespace weft::mapping

@@ -54,7 +54,7 @@ class PairCosts {
   std::span<ChannelCost const> of(std::uint32_t from, std::uint32_t to) {
     auto const& slot = slots_[slot_of(from, to)];
     if (slot.from != from || slot.to != to) return compute(from, to);
-    return {kept_.data() + slot.begin, slot.size};
+    return {cached_costs_.data() + slot.begin, slot.size};
   }
 
  private:
@@ -72,9 +72,9 @@ class PairCosts {
   bool by_terminal_;
   std::uint64_t routers_, targets_, multiplier_ = 1;  // multiplier_: of a hash function, if pairs share slots
   unsigned shift_ = 0;
-  std::size_t max_kept_;
+  std::size_t cache_capacity_;
   std::vector<Slot> slots_;
-  std::vector<ChannelCost> kept_;
+  std::vector<ChannelCost> cached_costs_;
   std::vector<routing::ChannelShare> scratch_;
 };
 

@@ -30,7 +30,7 @@ class Balanced {
       param("effort", &Params::effort, Range{0.001, 1000.0}, "factor of the search time"),
   };
   static constexpr std::string_view needs = "channels in both directions and at most 254 ports per router";
-  static constexpr bool by_terminal = true, knows_failures = true;
+  static constexpr bool by_terminal = true, supports_failures = true;
 
   explicit Balanced(Params const& params) : params_(params) {}
   bool serves(Machine const& machine) const {

@@ -300,7 +300,7 @@ class BalancedSearch {
       return start.layer[end * routers + router];
     });
     anneal(start.trees, orders, annealing_, rng, progress_);
-    start.trees.lead_idle_routers();
+    start.trees.route_idle_routers();
     auto const max_load = start.trees.max_load();
     return {std::move(start.trees), std::move(orders), max_load};
   }

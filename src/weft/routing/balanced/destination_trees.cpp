@@ -99,9 +99,9 @@ void DestinationTrees::plant(std::uint32_t end, std::span<std::uint32_t const> n
 }
 
 double DestinationTrees::max_load() const {
-  double most = 0;
-  for (std::uint32_t c = 0; c < load_.size(); ++c) most = std::max(most, load(c));
-  return most;
+  double maximum = 0;
+  for (std::uint32_t c = 0; c < load_.size(); ++c) maximum = std::max(maximum, load(c));
+  return maximum;
 }
 
 double DestinationTrees::mean_square_flow() const {
@@ -174,7 +174,7 @@ void DestinationTrees::apply(Move const& move) {
   next_[move.end * routers_ + move.router] = move.channel;
 }
 
-void DestinationTrees::lead_idle_routers() {
+void DestinationTrees::route_idle_routers() {
   std::vector<bool> reached;
   std::vector<std::uint32_t> order;
   for (std::uint32_t end = 0; end < graph_->num_ends(); ++end) {

@@ -127,7 +127,7 @@ class DestinationTrees {
   void apply(Move const& move);
 
   /// Redirects routers that forward no packets along shortest paths to a router that does.
-  void lead_idle_routers();
+  void route_idle_routers();
   DestinationRoutes routes() const;
 
  private:

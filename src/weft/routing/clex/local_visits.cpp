@@ -41,7 +41,7 @@ LocalVisits::LocalVisits(std::string_view routing, topology::Clex const& clex, s
   routing_ = bind_channels(default_spec, machine, {.vcs = block_vcs_, .allow_deadlock = true});
   traits_ = routing_->traits();
   auto const launches = routing_->launches();
-  if (!traits_.oblivious || traits_.sees_queues || traits_.sees_all_queues || launches.size() != 1 ||
+  if (!traits_.oblivious || traits_.uses_local_queues || traits_.uses_remote_queues || launches.size() != 1 ||
       launches[0].to_intermediate)
     throw InputError(
         std::string(routing) + " does not support the local network " + machine.spec(),

@@ -37,7 +37,7 @@ class ClexDescent {
   /// Returns whether a hop of `level` after a hop of level `last` (0: none) starts another descent.
   static bool begins_another(std::uint32_t last, std::uint32_t level) { return last > 1 && level == 1; }
   /// Returns the maximum number of descents of a route.
-  std::uint32_t most() const {
+  std::uint32_t maximum() const {
     auto const levels = digits_.levels();
     if (digits_.single()) return levels;
     return digits_.low_landing() ? 1 : (levels + 1) / 2;
@@ -51,13 +51,13 @@ class ClexDescent {
 
 inline ClexDescent::Step ClexDescent::step(std::uint32_t at, std::uint32_t to) const {
   auto const highest = digits_.highest_difference(at, to);
-  auto const wanted = digits_.digit(to, highest);
-  if (highest == 1 || digits_.digit(at, 1) != wanted) return {1, wanted};
+  auto const requested = digits_.digit(to, highest);
+  if (highest == 1 || digits_.digit(at, 1) != requested) return {1, requested};
   auto free = digits_.digit(to, 1);
   if (!digits_.low_landing() && highest > 2) {
     free = digits_.digit(to, highest - 1);
   } else {
-    auto const landing = digits_.along_exchange(at, highest, wanted);
+    auto const landing = digits_.along_exchange(at, highest, requested);
     if (auto const next = digits_.highest_difference(landing, to); next >= 2) free = digits_.digit(to, next);
   }
   return {highest, free};
@@ -76,8 +76,8 @@ constexpr std::uint32_t level_bits = 6;
 class ClexDirectRouting final : public SingleCandidate<ClexDirectRouting> {
  public:
   ClexDirectRouting(ClexDescent descent, std::uint32_t vcs) : descent_(std::move(descent)) {
-    VcBlocks const blocks(vcs, descent_.most());
-    for (std::uint32_t i = 0; i < descent_.most(); ++i) masks_.push_back(blocks.of(i));
+    VcBlocks const blocks(vcs, descent_.maximum());
+    for (std::uint32_t i = 0; i < descent_.maximum(); ++i) masks_.push_back(blocks.of(i));
   }
   ChannelTraits traits() const override { return {.hop_bound = descent_.longest(), .oblivious = true}; }
 
@@ -106,12 +106,12 @@ class LocalClexDirect final : public ChannelRouting {
         network_(clex.local()),
         visits_(std::move(visits)),
         phases_(walking + visits_.num_states()) {
-    VcBlocks const blocks(vcs, descent_.most());
-    for (std::uint32_t i = 0; i < descent_.most(); ++i) masks_.push_back(blocks.of(i));
+    VcBlocks const blocks(vcs, descent_.maximum());
+    for (std::uint32_t i = 0; i < descent_.maximum(); ++i) masks_.push_back(blocks.of(i));
   }
   ChannelTraits traits() const override {
     auto traits = visits_.traits();
-    traits.hop_bound = descent_.most() * traits.hop_bound + descent_.longest();
+    traits.hop_bound = descent_.maximum() * traits.hop_bound + descent_.longest();
     traits.minimal = false;
     traits.oblivious = true;
     return traits;
@@ -202,7 +202,7 @@ class ClexDirectPackets final : public PacketRouting {
 
 std::uint32_t ClexDirect::vcs_needed(Machine const& machine) const {
   auto const clex = machine.as<topology::Clex>();
-  return vcs_of_visits(*clex, ClexDescent(ClexDigits(*clex)).most());
+  return vcs_of_visits(*clex, ClexDescent(ClexDigits(*clex)).maximum());
 }
 
 ChannelRoutingPtr ClexDirect::channels(Machine const& machine, VcSupply const& supply) const {
@@ -213,7 +213,7 @@ ChannelRoutingPtr ClexDirect::channels(Machine const& machine, VcSupply const& s
       clex->local() ? "the VCs of the local network's routing for each visit of a route to level 1"
                     : "one for each visit of a route to level 1");
   if (clex->local()) {
-    LocalVisits visits(name, *clex, descent.most(), vcs);
+    LocalVisits visits(name, *clex, descent.maximum(), vcs);
     return std::make_shared<LocalClexDirect>(std::move(descent), *clex, std::move(visits), vcs);
   }
   return std::make_shared<ClexDirectRouting>(std::move(descent), vcs);

@@ -31,7 +31,7 @@ class DalRouting final : public ChannelRouting {
             .hop_bound = grid().diameter() + wide_dims(grid()),
             .has_escape = true,
             .needs_whole_packets = true,
-            .sees_queues = true};
+            .uses_local_queues = true};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {

@@ -26,7 +26,7 @@ struct Dal {
       param("escape", &Params::escape, "permission to leave the escape channel"),
       param("threshold", &Params::threshold, Range{-1e9, 1e9}, "cost added to deroutes", "flits"),
   };
-  static constexpr bool adaptive = true, looks_at_queues = true;
+  static constexpr bool adaptive = true, compares_queues = true;
   static constexpr std::string_view needs =
       "a grid with links from each router to all others along every dimension (hyperx, flattened_butterfly, ..), "
       "of at most 15 dimensions of more than two routers";

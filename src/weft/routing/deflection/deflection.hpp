@@ -26,7 +26,7 @@ class DeflectionRouting {
       param("entry", &Params::entry, "condition for a packet to enter the network"),
       param("epoch", &Params::epoch, Range{0, 1e9},
             "priority=golden: length of an epoch; 0: one more than the longest shortest path", "hops")};
-  static constexpr bool adaptive = true, knows_failures = true;
+  static constexpr bool adaptive = true, supports_failures = true;
   static constexpr std::string_view needs =
       "a topology with as many working input as output channels at each router, and no hosts between channels";
 

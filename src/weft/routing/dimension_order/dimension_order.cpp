@@ -20,7 +20,7 @@ class DimensionOrderRouting final : public ChannelRouting {
     return {.width = static_cast<std::uint16_t>(leg_.grid().parallel()),
             .hop_bound = leg_.longest(),
             .minimal = minimal_,
-            .keeps_bubble = bubble_,
+            .preserves_bubble = bubble_,
             .oblivious = true};
   }
   void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,
@@ -89,8 +89,8 @@ DimensionOrder::Params DimensionOrder::resolved(Params params, Machine const& ma
 
 ChannelRoutingPtr DimensionOrder::channels(Machine const& machine, VcSupply const& supply) const {
   auto const the_leg = leg(machine);
-  bool const goes_plus = params_.direction == RingDirection::plus || !machine.bidirectional();
-  if (!supply.allow_deadlock && the_leg.classes() == 2 && goes_plus && params_.rings == RingVcs::balanced)
+  bool const is_positive = params_.direction == RingDirection::plus || !machine.bidirectional();
+  if (!supply.allow_deadlock && the_leg.classes() == 2 && is_positive && params_.rings == RingVcs::balanced)
     throw InputError("rings=balanced conflicts with direction=plus",
                      "packets that go more than halfway around can close a cycle", "use rings=wrap_ahead",
                      "routing");

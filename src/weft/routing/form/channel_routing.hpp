@@ -79,16 +79,17 @@ struct ChannelTraits {
   std::uint32_t hop_bound = 0;  ///< maximum number of channels of a path
   bool minimal = false;         ///< every path has the minimum number of channels
   bool has_escape = false;      ///< adaptive; deadlock-free because of escape candidates (Duato's condition)
-  bool keeps_bubble = false;    ///< rings may be cyclic; bubble flow control keeps buffer space free in them
+  bool preserves_bubble =
+      false;  ///< rings may be cyclic; bubble flow control keeps buffer space free in them
   /// Deadlock-free only if each packet fits completely into a buffer or has the buffer to itself (virtual
   /// cut-through, atomic VCs): behind another packet, its head could not reach its escape channel.
   bool needs_whole_packets = false;
   /// `possible` and `starts` return all moves and their probabilities, independent of the load.
   bool oblivious = false;
-  bool sees_queues = false;      ///< requires `QueueView::now`
-  bool sees_all_queues = false;  ///< requires `QueueView::seen`
-  bool reaches_all = false;      ///< every terminal reaches every other one; `reaches` is always true
-  bool by_terminal = false;      ///< candidates depend on the destination terminal, not only on its router
+  bool uses_local_queues = false;   ///< requires `QueueView::now`
+  bool uses_remote_queues = false;  ///< requires `QueueView::seen`
+  bool reaches_all = false;         ///< every terminal reaches every other one; `reaches` is always true
+  bool by_terminal = false;         ///< candidates depend on the destination terminal, not only on its router
 };
 
 /// The initial state of a packet: a phase, and whether its first target is an intermediate router.

@@ -95,10 +95,10 @@ class PacketsFromChannels final : public PacketRouting {
   }
   static std::uint16_t keep_preferred(std::span<Candidate const> candidates, PortId* port,
                                       std::uint32_t* next) {
-    auto const most = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
+    auto const maximum = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;
     std::uint16_t count = 0;
     for (auto const& candidate : candidates)
-      if (candidate.priority == most) {
+      if (candidate.priority == maximum) {
         port[count] = {candidate.port};
         next[count++] = pack(candidate.intermediate, candidate.phase);
       }

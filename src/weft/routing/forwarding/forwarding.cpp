@@ -29,7 +29,7 @@ struct FileContents {
   std::vector<std::string> policies;  ///< paths of QoS policies, which refer to ports by GUID
 };
 
-[[noreturn]] void refuse_other_time(std::string const& path, std::string problem, std::string why) {
+[[noreturn]] void reject_other_time(std::string const& path, std::string problem, std::string why) {
   throw InputError(std::move(problem), std::move(why),
                    "the files are from different times: remove one, or specify only the other one", path);
 }
@@ -42,7 +42,7 @@ void merge_rows(SwitchTable const& from, std::string const& path, std::string co
     auto const port = from.port[lid];
     if (port == SwitchTable::no_port) continue;
     if (to.port[lid] != SwitchTable::no_port && to.port[lid] != port)
-      refuse_other_time(path,
+      reject_other_time(path,
                         fmt::format("switch 0x{:016x} sends LID 0x{:04X} to port {}", from.guid, lid, port),
                         fmt::format("to port {} in {}", to.port[lid], other));
     to.port[lid] = port;
@@ -55,7 +55,7 @@ void merge_guids(std::vector<std::uint64_t> const& from, std::string const& path
   for (std::size_t lid = 0; lid < from.size(); ++lid) {
     if (from[lid] == 0) continue;
     if (to[lid] != 0 && to[lid] != from[lid])
-      refuse_other_time(path, fmt::format("LID 0x{:04X} belongs to port 0x{:016x}", lid, from[lid]),
+      reject_other_time(path, fmt::format("LID 0x{:04X} belongs to port 0x{:016x}", lid, from[lid]),
                         fmt::format("to port 0x{:016x} in other files", to[lid]));
     to[lid] = from[lid];
   }

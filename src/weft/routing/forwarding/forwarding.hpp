@@ -37,7 +37,7 @@ class Forwarding {
   };
   static void check(Params const& params);
   static constexpr std::string_view needs = "channels in both directions and at most 254 ports per router";
-  static constexpr bool by_terminal = true, knows_failures = true;
+  static constexpr bool by_terminal = true, supports_failures = true;
 
   explicit Forwarding(Params params) : params_(std::move(params)) {}
   bool serves(Machine const& machine) const {

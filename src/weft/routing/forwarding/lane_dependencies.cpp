@@ -19,7 +19,7 @@ class LaneSearch {
         network_(network),
         lanes_(lanes),
         levels_(levels),
-        wanted_(network),
+        requested_(network),
         used_(network.num_channels(), 0),
         ends_at_(network.num_routers()) {
     for (std::uint32_t end = 0; end < routes.num_ends(); ++end) ends_at_[routes.router(end)].push_back(end);
@@ -70,12 +70,12 @@ class LaneSearch {
       if (kept == 0) continue;
       auto const lane = lanes_.after(from, to, level);
       lanes[level] |= static_cast<std::uint16_t>(1U << lane);
-      if (lane != dropping_lane) wanted_.add(from, kept, to, lane);
+      if (lane != dropping_lane) requested_.add(from, kept, to, lane);
     }
   }
 
   LaneDependencies dependencies() const {
-    LaneDependencies result{wanted_.graph()};
+    LaneDependencies result{requested_.graph()};
     for (auto const word : used_) {
       result.used |= word & static_cast<std::uint16_t>(~(1U << dropping_lane));
       result.dropped += word >> dropping_lane & 1U;
@@ -87,7 +87,7 @@ class LaneSearch {
   Network const& network_;
   Lanes const& lanes_;
   PairLevels const& levels_;
-  WantedLanes wanted_;
+  RequiredLanes requested_;
   std::vector<std::uint16_t> used_;  // by channel, a bit for each lane
   std::vector<std::vector<std::uint32_t>> ends_at_;
 };

@@ -83,9 +83,9 @@ struct LaneGraph {
 
 /// Dependencies between the virtual lanes of channels, collected by all threads: for each lane of a channel
 /// and each following channel, a bit set of lanes.
-class WantedLanes {
+class RequiredLanes {
  public:
-  explicit WantedLanes(Network const& network);
+  explicit RequiredLanes(Network const& network);
 
   /// Adds the dependencies of packets that own any lane of channel `from` in the bit set `held` on lane
   /// `lane` of the following channel `to`. Thread-safe.
@@ -96,8 +96,8 @@ class WantedLanes {
 
  private:
   Network const& network_;
-  std::vector<std::size_t> first_;     // by channel, in wanted_: by output port of its target, then lane
-  std::vector<std::uint16_t> wanted_;  // a bit for each lane
+  std::vector<std::size_t> first_;  // by channel, in requested_: by output port of its target, then lane
+  std::vector<std::uint16_t> requested_;  // a bit for each lane
 };
 
 /// Sets `bits` in a word that several threads share.

@@ -59,9 +59,9 @@ class GraphRouting final : public ChannelRouting {
     return {.hop_bound = (direct ? 1 : 2) * paths_.longest(),
             .minimal = direct,
             .oblivious = policy_.choice != MinimalChoice::adaptive && !compares,
-            .sees_queues = policy_.choice == MinimalChoice::adaptive ||
-                           (compares && policy_.comparison.view == QueueScope::local),
-            .sees_all_queues = compares && policy_.comparison.view == QueueScope::global,
+            .uses_local_queues = policy_.choice == MinimalChoice::adaptive ||
+                                 (compares && policy_.comparison.view == QueueScope::local),
+            .uses_remote_queues = compares && policy_.comparison.view == QueueScope::global,
             .reaches_all = paths_.reaches_all()};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
@@ -111,7 +111,7 @@ class GraphRouting final : public ChannelRouting {
       chosen.offer({p});
       return !chosen.is_settled();
     });
-    return chosen.way().port;
+    return chosen.option().port;
   }
 
   Candidate candidate(std::uint16_t phase, std::uint16_t port) const {

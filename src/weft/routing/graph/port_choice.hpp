@@ -16,7 +16,7 @@
 namespace weft::routing {
 
 /// A permitted output port of a packet, and the phase of the packet after the hop.
-struct Way {
+struct PortOption {
   std::uint16_t port = 0, phase = 0;
 };
 
@@ -34,44 +34,44 @@ class PortChoice {
         queues_(queues),
         words_(words) {}
 
-  void offer(Way way) {
+  void offer(PortOption option) {
     ++offered_;
     if (room_ == 0)
-      compare(way);
+      compare(option);
     else if (offered_ <= room_)
-      ways_[offered_ - 1] = way;
+      options_[offered_ - 1] = option;
     else if (choice_ == MinimalChoice::lowest)
       return;
     else if (auto const place = words_.below(offered_); place < room_)
-      ways_[place] = way;
+      options_[place] = option;
   }
   /// Returns whether further offers cannot change the choice.
   bool is_settled() const { return choice_ == MinimalChoice::lowest && offered_ > 0; }
   /// Returns the chosen way. Requires at least one offer.
-  Way way() {
+  PortOption option() {
     auto const size = std::min(offered_, room_);
-    if (size <= 1) return ways_[0];
+    if (size <= 1) return options_[0];
     auto const first = static_cast<std::uint32_t>(words_.below(size));
     auto best = first;
-    auto least = queue(ways_[first]) - threshold_;
+    auto minimum = queue(options_[first]) - threshold_;
     for (auto i = first + 1; i < first + size; ++i) {
       auto const place = i < size ? i : i - size;
-      if (auto const here = queue(ways_[place]); here < least) {
-        least = here;
+      if (auto const here = queue(options_[place]); here < minimum) {
+        minimum = here;
         best = place;
       }
     }
-    return ways_[best];
+    return options_[best];
   }
 
  private:
-  std::int32_t queue(Way way) const { return queues_.local(at_, way.port); }
-  void compare(Way way) {
-    auto const here = queue(way);
-    if (ties_ > 0 && here > least_) return;
-    ties_ = ties_ > 0 && here == least_ ? ties_ + 1 : 1;
-    least_ = here;
-    if (ties_ == 1 || words_.below(ties_) == 0) ways_[0] = way;
+  std::int32_t queue(PortOption option) const { return queues_.local(at_, option.port); }
+  void compare(PortOption option) {
+    auto const here = queue(option);
+    if (ties_ > 0 && here > shortest_) return;
+    ties_ = ties_ > 0 && here == shortest_ ? ties_ + 1 : 1;
+    shortest_ = here;
+    if (ties_ == 1 || words_.below(ties_) == 0) options_[0] = option;
   }
 
   MinimalChoice choice_;
@@ -81,8 +81,8 @@ class PortChoice {
   QueueView const& queues_;
   Rng words_;
   std::uint32_t offered_ = 0, ties_ = 0;
-  std::int32_t least_ = 0;
-  std::array<Way, SampleParams::max_samples> ways_;
+  std::int32_t shortest_ = 0;
+  std::array<PortOption, SampleParams::max_samples> options_;
 };
 
 /// For each pair of routers, the lowest port that leads from one to the other, and whether it is the only

@@ -58,7 +58,7 @@ namespace weft::routing {
 /// legs. State of a packet: 0 at the start of the leg, else its dimension, direction and class, below 2^14.
 class DimensionOrderLeg {
  public:
-  static constexpr std::uint16_t states = 1 << 14;
+  static constexpr std::uint16_t num_states = 1 << 14;
   struct Rules {
     RingVcs rings = RingVcs::balanced;
     RingDirection direction = RingDirection::shortest;
@@ -154,7 +154,7 @@ inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std:
                                                          bool plus_on_tie) const {
   auto const here = grid_->coord(at, dim), goal = grid_->coord(target, dim), side = grid_->side(dim);
   auto const steps = ahead(at, target, dim);
-  bool const goes_on = state >> 2 == dim + 1;
+  bool const continues = state >> 2 == dim + 1;
   bool const only_plus =
       rules_.direction == RingDirection::plus || grid_->axis(dim) == GridGeometry::Axis::one_way;
   // Integers instead of Booleans, and a mask instead of a condition, avoid mispredicted branches.
@@ -165,7 +165,7 @@ inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std:
     return static_cast<std::uint16_t>((dim + 1) << 2 | plus << 1 | upper);
   };
   Step step;
-  unsigned const kept = 0u - unsigned{goes_on};
+  unsigned const kept = 0u - unsigned{continues};
   step.state = static_cast<std::uint16_t>((state & kept) | (state_of(plus_at_start, here > goal) & ~kept));
   unsigned const plus = step.state >> 1 & 1;
   step.port = grid_->step(at, dim, plus != 0);
@@ -173,7 +173,7 @@ inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std:
   if (rules_.rings == RingVcs::balanced) return step;
   bool const wrap_ahead = plus != 0 ? here > goal : here < goal;
   bool const wraps_now = here == (plus != 0 ? side - 1 : 0);
-  bool const was_upper = goes_on && (state & 1) != 0;
+  bool const was_upper = continues && (state & 1) != 0;
   bool upper = false, next_upper = false;
   switch (rules_.rings) {
     case RingVcs::at_dateline: upper = next_upper = was_upper || wraps_now; break;
@@ -188,7 +188,7 @@ inline DimensionOrderLeg::Step DimensionOrderLeg::around(std::uint32_t dim, std:
   }
   step.state = state_of(plus, next_upper);
   step.vc_class = upper;
-  step.room = rules_.rings == RingVcs::bubble && !goes_on ? 2 : 1;
+  step.room = rules_.rings == RingVcs::bubble && !continues ? 2 : 1;
   return step;
 }
 

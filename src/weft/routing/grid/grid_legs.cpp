@@ -15,7 +15,7 @@ void check_no_ring_params(std::string_view routing, RingParams const& params, Ma
 }
 
 GridLegs::GridLegs(std::vector<DimensionOrderLeg> legs, std::uint32_t vcs) : legs_(std::move(legs)) {
-  WEFT_EXPECT(!legs_.empty() && legs_.size() <= most);
+  WEFT_EXPECT(!legs_.empty() && legs_.size() <= max_legs);
   auto const classes = legs_[0].classes();
   VcBlocks const blocks(vcs, static_cast<std::uint32_t>(legs_.size()) * classes);
   for (std::uint32_t leg = 0; leg < legs_.size(); ++leg) {

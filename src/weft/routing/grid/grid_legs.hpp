@@ -31,16 +31,16 @@ void check_no_ring_params(std::string_view routing, RingParams const& params, Ma
 /// them. Phase of a packet: the number of its leg and the state in the leg.
 class GridLegs {
  public:
-  static constexpr std::uint32_t most = 4;
+  static constexpr std::uint32_t max_legs = 4;
 
-  /// All legs must be on the same grid, with the same rules for rings; at most `most` legs.
+  /// All legs must be on the same grid, with the same rules for rings; at most `max_legs` legs.
   GridLegs(std::vector<DimensionOrderLeg> legs, std::uint32_t vcs);
 
   /// Returns the phase in which a packet starts a leg.
   static constexpr std::uint16_t start_of(std::uint32_t leg) {
-    return static_cast<std::uint16_t>(leg * DimensionOrderLeg::states);
+    return static_cast<std::uint16_t>(leg * DimensionOrderLeg::num_states);
   }
-  static constexpr std::uint32_t leg_of(std::uint16_t phase) { return phase / DimensionOrderLeg::states; }
+  static constexpr std::uint32_t leg_of(std::uint16_t phase) { return phase / DimensionOrderLeg::num_states; }
   DimensionOrderLeg const& leg(std::uint32_t number) const { return legs_[number]; }
   /// Returns the maximum number of candidates of a packet.
   std::uint16_t width() const { return static_cast<std::uint16_t>(legs_[0].grid().parallel()); }
@@ -51,7 +51,7 @@ class GridLegs {
   std::uint16_t route(std::uint32_t at, std::uint32_t target, std::uint16_t phase, std::uint32_t intermediate,
                       bool plus_on_tie, Candidate* out) const {
     auto const number = leg_of(phase);
-    auto const step = legs_[number].step(at, target, phase % DimensionOrderLeg::states, plus_on_tie);
+    auto const step = legs_[number].step(at, target, phase % DimensionOrderLeg::num_states, plus_on_tie);
     for (std::uint16_t copy = 0; copy < step.copies; ++copy)
       out[copy] = {.vcs = masks_[number][step.vc_class],
                    .intermediate = intermediate,
@@ -136,7 +136,7 @@ ChannelRoutingPtr bind_two_legs_on_grid(std::string_view name, Machine const& ma
                                                    : "one for each of the two legs");
   traits.width = static_cast<std::uint16_t>(machine.grid()->parallel());
   traits.hop_bound = traits.minimal ? leg.longest() : 2 * leg.longest();
-  traits.keeps_bubble = params.rings == RingVcs::bubble;
+  traits.preserves_bubble = params.rings == RingVcs::bubble;
   return std::make_shared<TwoLegsOnGrid<Choice>>(leg, vcs, traits, std::move(choice));
 }
 

@@ -157,8 +157,8 @@ class GroupRouting final : public ChannelRouting {
     bool const adaptive = policy_.detour >= GroupDetour::adaptive;
     return {.hop_bound = longest(),
             .oblivious = !adaptive,
-            .sees_queues = adaptive && policy_.comparison.view == QueueScope::local,
-            .sees_all_queues = adaptive && policy_.comparison.view == QueueScope::global};
+            .uses_local_queues = adaptive && policy_.comparison.view == QueueScope::local,
+            .uses_remote_queues = adaptive && policy_.comparison.view == QueueScope::global};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {

@@ -43,19 +43,20 @@ std::vector<KShortestPaths::Path> const& KShortestPaths::find(std::uint32_t from
     candidates_.pop_back();
     found_.push_back(best.steps);
     if (found_.size() == k) break;
-    for (auto kept = best.kept; kept < best.steps.size(); ++kept) {
-      auto banned = kept == best.kept ? best.banned : std::vector<std::uint32_t>{};
-      banned.push_back(best.steps[kept].channel);
-      add_candidate(best.steps, kept, std::move(banned));
+    for (auto num_kept = best.num_kept; num_kept < best.steps.size(); ++num_kept) {
+      auto banned = num_kept == best.num_kept ? best.banned : std::vector<std::uint32_t>{};
+      banned.push_back(best.steps[num_kept].channel);
+      add_candidate(best.steps, num_kept, std::move(banned));
     }
   }
   return found_;
 }
 
-void KShortestPaths::add_candidate(Path const& like, std::size_t kept, std::vector<std::uint32_t> banned) {
+void KShortestPaths::add_candidate(Path const& like, std::size_t num_kept,
+                                   std::vector<std::uint32_t> banned) {
   throw_if_interrupted();
-  Path path(like.begin(), like.begin() + static_cast<std::ptrdiff_t>(kept));
-  auto const spur = kept == 0 ? from_ : path.back().state;
+  Path path(like.begin(), like.begin() + static_cast<std::ptrdiff_t>(num_kept));
+  auto const spur = num_kept == 0 ? from_ : path.back().state;
   blocked_[from_] = true;
   for (auto const& step : path) blocked_[step.state] = true;
   bool const reached = search(spur, banned);
@@ -64,7 +65,7 @@ void KShortestPaths::add_candidate(Path const& like, std::size_t kept, std::vect
   blocked_[from_] = false;
   for (auto const& step : path) blocked_[step.state] = false;
   if (!reached) return;
-  candidates_.push_back({std::move(path), kept, std::move(banned)});
+  candidates_.push_back({std::move(path), num_kept, std::move(banned)});
   std::ranges::push_heap(candidates_, later);
 }
 

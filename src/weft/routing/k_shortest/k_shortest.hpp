@@ -23,16 +23,16 @@ class KShortestPaths {
   std::vector<Path> const& find(std::uint32_t from, std::uint32_t to, std::size_t k);
 
  private:
-  /// The best path that begins with the first `kept` of `steps` and does not continue with a channel in
+  /// The best path that begins with the first `num_kept` of `steps` and does not continue with a channel in
   /// `banned`.
   struct Candidate {
     Path steps;
-    std::size_t kept = 0;
+    std::size_t num_kept = 0;
     std::vector<std::uint32_t> banned;
   };
   static bool later(Candidate const& a, Candidate const& b);
 
-  void add_candidate(Path const& like, std::size_t kept, std::vector<std::uint32_t> banned);
+  void add_candidate(Path const& like, std::size_t num_kept, std::vector<std::uint32_t> banned);
   bool search(std::uint32_t spur, std::vector<std::uint32_t> const& banned);
   void walk(std::uint32_t spur, std::vector<std::uint32_t> const& banned, Path& path) const;
   void forget_search();
@@ -61,7 +61,7 @@ class KShortest {
       param("paths", &Params::paths, Range{1, 65536}, "paths per pair"),
   };
   static constexpr std::string_view needs = "any topology";
-  static constexpr bool knows_failures = true;
+  static constexpr bool supports_failures = true;
 
   explicit KShortest(Params const& params) : params_(params) {}
   bool serves(Machine const&) const { return true; }

@@ -35,7 +35,7 @@ SinglePaths::SinglePaths(NetworkPtr network, LayerMethod method)
     throw_if_interrupted();
     if (!is_destination[to] || network_->router_failed({to})) continue;
     search(to);
-    if (!network_->has_failures()) refuse_if_unreached(to);
+    if (!network_->has_failures()) require_route(to);
     lead(to, method);
   }
   found_ = {};
@@ -52,7 +52,7 @@ void SinglePaths::search(std::uint32_t to) {
   });
 }
 
-void SinglePaths::refuse_if_unreached(std::uint32_t to) const {
+void SinglePaths::require_route(std::uint32_t to) const {
   for (std::uint32_t from = 0; from < routers_; ++from)
     if (is_source(from) && found_.hops[from] == unreachable)
       throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
@@ -65,7 +65,7 @@ void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
   auto* const port = &ports_[std::size_t{to} * routers_];
   for (auto const at : found_.order) {
     if (at == to) continue;
-    auto least = std::numeric_limits<std::uint64_t>::max();
+    auto minimum = std::numeric_limits<std::uint64_t>::max();
     for (std::uint16_t p = 0, ports = network_->degree({at}); p < ports; ++p) {
       auto const c = network_->channel({at}, {p});
       auto const next = network_->target(c).v;
@@ -75,8 +75,8 @@ void SinglePaths::lead(std::uint32_t to, LayerMethod method) {
       std::uint64_t paths = loads_[c.v];
       if (method == LayerMethod::dfsssp)
         visit_channels(next, to, [&](ChannelIndex further) { paths += loads_[further.v]; });
-      if (paths >= least) continue;
-      least = paths;
+      if (paths >= minimum) continue;
+      minimum = paths;
       port[at] = p;
       if (method == LayerMethod::lash) break;
     }
@@ -162,24 +162,25 @@ class LayeredRouting final : public SingleCandidate<LayeredRouting> {
 
 }  // namespace
 
-std::uint32_t Layered::needed(std::uint32_t layers) const {
-  auto const most = static_cast<std::uint32_t>(params_.layers);
-  return most > 0 && layers > most ? no_vcs_suffice : layers;
+std::uint32_t Layered::vcs_for(std::uint32_t layers) const {
+  auto const maximum = static_cast<std::uint32_t>(params_.layers);
+  return maximum > 0 && layers > maximum ? no_vcs_suffice : layers;
 }
 
 std::uint32_t Layered::vcs_needed(Machine const& machine) const {
-  return needed(find_layers(machine.network(), params_.method).layers);
+  return vcs_for(find_layers(machine.network(), params_.method).layers);
 }
 
 ChannelRoutingPtr Layered::channels(Machine const& machine, VcSupply const& supply) const {
   auto found = find_layers(machine.network(), params_.method);
-  auto const layers = found.layers, most = static_cast<std::uint32_t>(params_.layers);
-  auto const vcs = supplied_vcs(name, needed(layers), supply,
-                                needed(layers) == no_vcs_suffice
+  auto const layers = found.layers, maximum = static_cast<std::uint32_t>(params_.layers);
+  auto const vcs = supplied_vcs(name, vcs_for(layers), supply,
+                                vcs_for(layers) == no_vcs_suffice
                                     ? "the paths need " + std::to_string(layers) +
-                                          " layers to be acyclic, layers=" + std::to_string(most)
+                                          " layers to be acyclic, layers=" + std::to_string(maximum)
                                     : "one for each layer of the paths");
-  return std::make_shared<LayeredRouting>(std::move(found), most > 0 ? std::min(layers, most) : layers, vcs);
+  return std::make_shared<LayeredRouting>(std::move(found), maximum > 0 ? std::min(layers, maximum) : layers,
+                                          vcs);
 }
 
 }  // namespace weft::routing

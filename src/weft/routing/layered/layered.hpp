@@ -68,7 +68,7 @@ class SinglePaths {
   }
   void search(std::uint32_t to);
   void lead(std::uint32_t to, LayerMethod method);
-  void refuse_if_unreached(std::uint32_t to) const;
+  void require_route(std::uint32_t to) const;
 
   NetworkPtr network_;
   std::size_t routers_;
@@ -109,7 +109,7 @@ struct Layered {
   };
   static constexpr std::array channels_only{"layers"};
   static constexpr std::string_view needs = "any topology";
-  static constexpr bool knows_failures = true;
+  static constexpr bool supports_failures = true;
 
   explicit Layered(Params const& params) : params_(params) {}
   bool serves(Machine const&) const { return true; }
@@ -117,7 +117,7 @@ struct Layered {
   ChannelRoutingPtr channels(Machine const& machine, VcSupply const& supply) const;
 
  private:
-  std::uint32_t needed(std::uint32_t layers) const;
+  std::uint32_t vcs_for(std::uint32_t layers) const;
   Params params_;
 };
 

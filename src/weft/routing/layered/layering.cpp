@@ -25,7 +25,7 @@ class OrderedLayer {
   bool try_add(std::span<std::uint32_t const> route);
 
  private:
-  enum class State : std::uint8_t { absent, present, refused };
+  enum class State : std::uint8_t { absent, present, rejected };
   /// Adapts the order to a dependency; returns false if the dependency closes a cycle.
   bool insert(std::uint32_t dependency);
   bool collect_after(std::uint32_t start, std::uint32_t upper);
@@ -46,7 +46,7 @@ OrderedLayer::OrderedLayer(RouteDependencies const& all)
 
 bool OrderedLayer::try_add(std::span<std::uint32_t const> route) {
   for (auto const d : route)
-    if (state_[d] == State::refused) return false;
+    if (state_[d] == State::rejected) return false;
   added_.clear();
   for (auto const d : route) {
     if (state_[d] == State::present) continue;
@@ -56,21 +56,21 @@ bool OrderedLayer::try_add(std::span<std::uint32_t const> route) {
       continue;
     }
     for (auto const other : added_) state_[other] = State::absent;
-    if (added_.empty()) state_[d] = State::refused;
+    if (added_.empty()) state_[d] = State::rejected;
     return false;
   }
   return true;
 }
 
 bool OrderedLayer::insert(std::uint32_t dependency) {
-  auto const held = all_.held(dependency), wanted = all_.wanted(dependency);
-  if (held == wanted) return false;
-  if (place_[held] < place_[wanted]) return true;
+  auto const held = all_.held(dependency), requested = all_.requested(dependency);
+  if (held == requested) return false;
+  if (place_[held] < place_[requested]) return true;
   after_.clear();
   before_.clear();
-  bool const closes = !collect_after(wanted, place_[held]);
+  bool const closes = !collect_after(requested, place_[held]);
   if (!closes) {
-    collect_before(held, place_[wanted]);
+    collect_before(held, place_[requested]);
     reorder();
   }
   for (auto const c : after_) seen_[c] = false;
@@ -88,7 +88,7 @@ bool OrderedLayer::collect_after(std::uint32_t start, std::uint32_t upper) {
     stack_.pop_back();
     after_.push_back(at);
     for (auto d = all_.first_out(at); d < all_.first_out(at + 1); ++d) {
-      auto const next = all_.wanted(d);
+      auto const next = all_.requested(d);
       if (state_[d] != State::present || seen_[next] || place_[next] > upper) continue;
       if (place_[next] == upper) {
         for (auto const c : stack_) seen_[c] = false;
@@ -191,10 +191,10 @@ class CycleBreaker {
       return false;
     }
     auto const d = visit.next++;
-    auto const wanted = all_.wanted(d);
-    if (shares_[d] == 0 || color_[wanted] == Color::black) return false;
-    if (color_[wanted] == Color::white) {
-      enter(wanted);
+    auto const requested = all_.requested(d);
+    if (shares_[d] == 0 || color_[requested] == Color::black) return false;
+    if (color_[requested] == Color::white) {
+      enter(requested);
       return false;
     }
     move_routes(weakest(d), layer, layer_of);
@@ -204,7 +204,7 @@ class CycleBreaker {
   /// Returns the dependency with the fewest routes in the cycle that dependency `last` closes.
   std::uint32_t weakest(std::uint32_t last) const {
     auto best = last;
-    for (auto i = path_.size() - 1; path_[i].channel != all_.wanted(last); --i) {
+    for (auto i = path_.size() - 1; path_[i].channel != all_.requested(last); --i) {
       auto const d = path_[i - 1].next - 1;
       if (shares_[d] <= shares_[best]) best = d;
     }
@@ -231,7 +231,7 @@ class CycleBreaker {
 };
 
 /// Throws InputError if a route uses a channel twice, because it can wait for itself in any layer.
-void refuse_repeated_channels(RouteSet const& routes) {
+void reject_repeated_channels(RouteSet const& routes) {
   std::vector<std::size_t> last_route(routes.num_channels(), routes.size());
   InterruptCheck check_for_interrupt;
   for (std::size_t r = 0; r < routes.size(); ++r) {
@@ -263,7 +263,7 @@ bool is_acyclic(RouteSet const& routes, Layering const& layering) {
 }
 
 Layering layer_one_by_one(RouteSet const& routes) {
-  refuse_repeated_channels(routes);
+  reject_repeated_channels(routes);
   RouteDependencies const all(routes);
   std::vector<OrderedLayer> layers;
   Layering layering;
@@ -284,7 +284,7 @@ Layering layer_one_by_one(RouteSet const& routes) {
 }
 
 Layering layer_by_cycles(RouteSet const& routes) {
-  refuse_repeated_channels(routes);
+  reject_repeated_channels(routes);
   RouteDependencies const all(routes);
   CycleBreaker breaker(all);
   Layering layering{std::vector<std::uint16_t>(routes.size(), 0), 1};
@@ -333,9 +333,9 @@ void RouteDependencies::number(RouteSet const& routes) {
   first_into_.assign(num_channels_ + std::size_t{1}, 0);
   for (auto const pair : pairs) {
     held_.push_back(static_cast<std::uint32_t>(pair >> 32));
-    wanted_.push_back(static_cast<std::uint32_t>(pair));
+    requested_.push_back(static_cast<std::uint32_t>(pair));
     ++first_out_[held_.back() + std::size_t{1}];
-    ++first_into_[wanted_.back() + std::size_t{1}];
+    ++first_into_[requested_.back() + std::size_t{1}];
   }
   for (std::size_t c = 0; c < num_channels_; ++c) {
     first_out_[c + 1] += first_out_[c];
@@ -343,7 +343,7 @@ void RouteDependencies::number(RouteSet const& routes) {
   }
   into_.resize(held_.size());
   auto next = first_into_;
-  for (std::uint32_t d = 0; d < size(); ++d) into_[next[wanted_[d]]++] = d;
+  for (std::uint32_t d = 0; d < size(); ++d) into_[next[requested_[d]]++] = d;
   for (std::size_t r = 0; r < routes.size(); ++r) {
     check_for_interrupt();
     for_each_pair(r, [&](std::uint64_t pair) {

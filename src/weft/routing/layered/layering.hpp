@@ -61,7 +61,7 @@ class RouteDependencies {
   std::uint32_t num_channels() const { return num_channels_; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(held_.size()); }
   std::uint32_t held(std::uint32_t dependency) const { return held_[dependency]; }
-  std::uint32_t wanted(std::uint32_t dependency) const { return wanted_[dependency]; }
+  std::uint32_t requested(std::uint32_t dependency) const { return requested_[dependency]; }
   /// Returns the first dependency that starts at a channel: dependencies first_out(c) .. first_out(c + 1) - 1
   /// start at channel c.
   std::uint32_t first_out(std::uint32_t channel) const { return first_out_[channel]; }
@@ -84,7 +84,7 @@ class RouteDependencies {
   void link_routes();
 
   std::uint32_t num_channels_;
-  std::vector<std::uint32_t> held_, wanted_, first_out_, first_into_, into_;
+  std::vector<std::uint32_t> held_, requested_, first_out_, first_into_, into_;
   std::vector<std::uint64_t> first_of_route_{0}, first_route_;
   std::vector<std::uint32_t> of_route_, routes_;
 };

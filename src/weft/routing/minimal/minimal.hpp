@@ -40,7 +40,7 @@ class Minimal {
       sample_schema<Params>);
   static constexpr std::array channels_only{"samples", "threshold"};
   static constexpr std::string_view needs = "any topology";
-  static constexpr bool knows_failures = true;
+  static constexpr bool supports_failures = true;
 
   explicit Minimal(Params const& params) : params_(params) {}
   static void check(Params const& params);
@@ -66,7 +66,7 @@ class AllMinimal {
       "Every shortest path between two routers carries an equal share, on any network. Each parallel channel forms a separate path.";
   static constexpr std::tuple schema{};
   static constexpr std::string_view needs = "any topology";
-  static constexpr bool knows_failures = true;
+  static constexpr bool supports_failures = true;
 
   explicit AllMinimal(Params const&) {}
   bool serves(Machine const&) const { return true; }

@@ -42,7 +42,7 @@ class EscapeOnGraph {
       chosen.offer({port, phase_after(descends)});
       return true;
     });
-    *out = candidate(chosen.way());
+    *out = candidate(chosen.option());
     return 1;
   }
   /// Appends all candidates that `route` may write.
@@ -59,8 +59,8 @@ class EscapeOnGraph {
     paths_.visit_ports(head.at, head.target, head.phase == (bit | down), visit_port);
   }
   static std::uint16_t phase_after(bool descends) { return descends ? bit | down : bit; }
-  static Candidate candidate(Way way) {
-    return {.vcs = 1, .phase = way.phase, .port = way.port, .escape = true};
+  static Candidate candidate(PortOption option) {
+    return {.vcs = 1, .phase = option.phase, .port = option.port, .escape = true};
   }
   UpDownPaths paths_;
   std::uint64_t adaptive_;
@@ -89,10 +89,10 @@ struct AdaptiveOnGraph {
   ChannelTraits traits() const { return {.hop_bound = ports.paths().longest() + escape.paths().longest()}; }
   std::uint32_t max_ports() const {
     auto const& network = escape.paths().network();
-    std::uint32_t most = 1;
+    std::uint32_t maximum = 1;
     for (std::uint32_t r = 0; r < network.num_routers(); ++r)
-      most = std::max<std::uint32_t>(most, network.degree({r}));
-    return most;
+      maximum = std::max<std::uint32_t>(maximum, network.degree({r}));
+    return maximum;
   }
   bool reaches(std::uint32_t from, std::uint32_t to) const { return ports.paths().reaches(from, to); }
   template <class Visit>
@@ -111,9 +111,9 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
       : on_(std::move(on)), params_(params), traits_(on_.traits()) {
     traits_.width = static_cast<std::uint16_t>(on_.max_ports() + on_.escape.width());
     traits_.has_escape = true;
-    traits_.keeps_bubble = params_.rings == RingVcs::bubble;
+    traits_.preserves_bubble = params_.rings == RingVcs::bubble;
     traits_.needs_whole_packets = true;
-    traits_.sees_queues = params_.selection == PortSelection::least_loaded;
+    traits_.uses_local_queues = params_.selection == PortSelection::least_loaded;
   }
 
   ChannelTraits traits() const override { return traits_; }
@@ -167,7 +167,7 @@ class MinimalAdaptiveRouting final : public ChannelRouting {
                                                               QueueView const& queues) const {
     PortChoice chosen(MinimalChoice::adaptive, params_, head.at, queues, Rng::derived(head.draw));
     on_.visit(head, [&](std::uint16_t port) { chosen.offer({port}); });
-    return chosen.way().port;
+    return chosen.option().port;
   }
 
   On on_;

@@ -38,7 +38,7 @@ struct MinimalAdaptive {
   static constexpr std::array channels_only{"escape", "rings", "tie", "samples", "threshold"};
   static constexpr bool adaptive = true;
   static constexpr std::string_view needs = "a topology in which every channel has a reverse";
-  static constexpr bool knows_failures = true;
+  static constexpr bool supports_failures = true;
 
   explicit MinimalAdaptive(Params const& params) : params_(params) {}
   static void check(Params const& params);

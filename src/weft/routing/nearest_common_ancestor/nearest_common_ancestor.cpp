@@ -30,7 +30,7 @@ class NcaRouting final : public ChannelRouting {
     return {.hop_bound = 2 * levels_->height(),
             .minimal = true,
             .oblivious = choice_ != UpChoice::adaptive,
-            .sees_queues = choice_ == UpChoice::adaptive,
+            .uses_local_queues = choice_ == UpChoice::adaptive,
             .by_terminal = choice_ == UpChoice::d_mod_k};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
@@ -88,7 +88,7 @@ class NcaRouting final : public ChannelRouting {
     PortChoice chosen(choice_ == UpChoice::random ? MinimalChoice::random : MinimalChoice::adaptive, sample_,
                       head.at, queues, words);
     visit_up(head, [&](std::uint16_t port) { chosen.offer({port}); });
-    return chosen.way().port;
+    return chosen.option().port;
   }
 
   std::shared_ptr<LevelGeometry const> levels_;

@@ -13,7 +13,7 @@ class O1turnRouting final : public ChannelRouting {
     return {.width = legs_.width(),
             .hop_bound = legs_.leg(0).longest(),
             .minimal = true,
-            .keeps_bubble = bubble_,
+            .preserves_bubble = bubble_,
             .oblivious = true};
   }
   void route(std::span<Head const> heads, QueueView const&, std::span<Candidate> out,

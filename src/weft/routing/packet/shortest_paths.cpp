@@ -32,7 +32,7 @@ bool is_one_way(Network const& network) {
 /// Throws InputError if a pair of routers has no path. Checks only pairs that can have traffic if terminals
 /// eject at other routers than they inject, or if hosts have several channels, because only hosts may join
 /// the switches then.
-void refuse_if_disconnected(DistanceTable const& table) {
+void reject_if_disconnected(DistanceTable const& table) {
   auto const& network = table.network();
   auto const routers = static_cast<std::uint32_t>(network.num_routers());
   std::vector<bool> ends(routers, true);
@@ -52,7 +52,7 @@ void refuse_if_disconnected(DistanceTable const& table) {
 
 PacketRoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice) {
   auto table = std::make_shared<DistanceTable const>(std::move(network));
-  if (!table->network().has_failures()) refuse_if_disconnected(*table);
+  if (!table->network().has_failures()) reject_if_disconnected(*table);
   return std::make_shared<ShortestPaths<TableMetric>>(TableMetric{std::move(table)}, choice);
 }
 

@@ -13,25 +13,25 @@ namespace weft::routing {
 namespace {
 
 std::size_t rows_kept(PathGraph const& graph) {
-  constexpr std::size_t bytes = std::size_t{1} << 30, least = 64;
+  constexpr std::size_t bytes = std::size_t{1} << 30, minimum = 64;
   auto const row = graph.num_states() * sizeof(std::uint32_t);
-  return std::clamp<std::size_t>(bytes / std::max<std::size_t>(row, 1), least,
-                                 std::max<std::size_t>(graph.num_routers(), least));
+  return std::clamp<std::size_t>(bytes / std::max<std::size_t>(row, 1), minimum,
+                                 std::max<std::size_t>(graph.num_routers(), minimum));
 }
 
 }  // namespace
 
-HopRows::HopRows(PathGraph const& graph) : graph_(&graph), kept_(rows_kept(graph)) {}
+HopRows::HopRows(PathGraph const& graph) : graph_(&graph), entries_(rows_kept(graph)) {}
 
 std::shared_ptr<HopRows::Row const> HopRows::to(std::uint32_t router) const {
-  auto& slot = kept_[router % kept_.size()];
-  std::shared_ptr<Kept const> kept;
+  auto& slot = entries_[router % entries_.size()];
+  std::shared_ptr<Entry const> kept;
   {
     std::lock_guard const lock(mutex_);
     kept = slot;
   }
   if (!kept || kept->router != router) {
-    kept = std::make_shared<Kept const>(Kept{router, search(router)});
+    kept = std::make_shared<Entry const>(Entry{router, search(router)});
     std::lock_guard const lock(mutex_);
     slot = kept;
   }

@@ -23,15 +23,15 @@ class HopRows {
   std::shared_ptr<Row const> to(std::uint32_t router) const;
 
  private:
-  struct Kept {
+  struct Entry {
     std::uint32_t router;
     Row row;
   };
   Row search(std::uint32_t router) const;
 
   PathGraph const* graph_;
-  std::mutex mutable mutex_;  // protects kept_
-  std::vector<std::shared_ptr<Kept const>> mutable kept_;
+  std::mutex mutable mutex_;  // protects entries_
+  std::vector<std::shared_ptr<Entry const>> mutable entries_;
 };
 
 /// Shares of shortest paths through a graph in which every router divides its traffic evenly among its ports:

@@ -10,15 +10,15 @@ namespace weft::routing {
 RouteStructure resolve_structure(std::string_view routing, RouteStructure structure, Machine const& machine) {
   bool const grid = machine.is_whole_grid();
   bool const groups = machine.is_grouped();
-  auto const refuse = [&](std::string const& what) {
+  auto const reject = [&](std::string const& what) {
     throw InputError(
         std::string(routing) + " does not support structure=" + what + " on " + machine.topology(),
         machine.has_failures() ? "parts have failed, or the topology has no " + what
                                : "the topology has no " + what,
         "omit structure", "routing");
   };
-  if (structure == RouteStructure::grid && !grid) refuse("grid");
-  if (structure == RouteStructure::groups && !groups) refuse("groups");
+  if (structure == RouteStructure::grid && !grid) reject("grid");
+  if (structure == RouteStructure::groups && !groups) reject("groups");
   if (structure != RouteStructure::automatic) return structure;
   return grid ? RouteStructure::grid : groups ? RouteStructure::groups : RouteStructure::graph;
 }

@@ -140,10 +140,10 @@ class TableRouting final : public ChannelRouting {
 
 RouteGround route_ground(Network const& network, std::vector<std::string> names) {
   auto const port = [&network](std::uint32_t from, std::uint32_t to,
-                               std::optional<std::uint16_t> wanted) -> std::optional<std::uint16_t> {
+                               std::optional<std::uint16_t> requested) -> std::optional<std::uint16_t> {
     for (std::uint16_t p = 0; p < network.degree({from}); ++p) {
       auto const channel = network.channel({from}, {p});
-      if (wanted.value_or(p) == p && network.target(channel).v == to && !network.channel_failed(channel))
+      if (requested.value_or(p) == p && network.target(channel).v == to && !network.channel_failed(channel))
         return p;
     }
     return {};

@@ -91,7 +91,7 @@ class TurnModelRouting final : public ChannelRouting {
     return {.width = width_,
             .hop_bound = grid_->diameter(),
             .minimal = true,
-            .sees_queues = params_.selection == PortSelection::least_loaded};
+            .uses_local_queues = params_.selection == PortSelection::least_loaded};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
@@ -125,13 +125,13 @@ class TurnModelRouting final : public ChannelRouting {
   }
   [[gnu::noinline]] Candidate chosen(Head const& head, QueueView const& queues) const {
     PortChoice shortest(MinimalChoice::adaptive, params_, head.at, queues, Rng::derived(head.draw));
-    Way lowest{.port = 0xffff};
+    PortOption lowest{.port = 0xffff};
     for_each_way(head, [&](std::uint16_t port, std::uint16_t phase) {
       shortest.offer({port, phase});
       if (port < lowest.port) lowest = {port, phase};
     });
-    auto const way = params_.selection == PortSelection::lowest ? lowest : shortest.way();
-    return candidate(way.port, way.phase);
+    auto const option = params_.selection == PortSelection::lowest ? lowest : shortest.option();
+    return candidate(option.port, option.phase);
   }
 
   std::shared_ptr<GridGeometry const> grid_;

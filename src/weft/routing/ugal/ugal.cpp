@@ -34,10 +34,10 @@ class ByQueues {
   static bool plus_on_tie(Head const& head) { return (head.draw & 1) != 0; }
   /// Returns the length of the shortest queue of the parallel ports of a step.
   static std::int64_t shortest(DimensionOrderLeg::Step const& step, auto queue) {
-    std::int64_t least = queue(step.port);
+    std::int64_t minimum = queue(step.port);
     for (std::uint32_t copy = 1; copy < step.copies; ++copy)
-      least = std::min<std::int64_t>(least, queue(step.port + copy));
-    return least;
+      minimum = std::min<std::int64_t>(minimum, queue(step.port + copy));
+    return minimum;
   }
   std::int64_t first_queue(Head const& head, std::uint32_t target, QueueView const& queues) const {
     return shortest(leg_.step(head.at, target, 0, plus_on_tie(head)),
@@ -66,7 +66,8 @@ ChannelRoutingPtr bind_ugal_on_grid(Machine const& machine, Ugal::Params const& 
                                     VcSupply const& supply) {
   bool const local = params.view == QueueScope::local;
   return bind_two_legs_on_grid(Ugal::name, machine, params, supply,
-                               {.sees_queues = local, .sees_all_queues = !local}, ByQueues(machine, params));
+                               {.uses_local_queues = local, .uses_remote_queues = !local},
+                               ByQueues(machine, params));
 }
 
 }  // namespace

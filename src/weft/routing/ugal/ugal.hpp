@@ -25,9 +25,9 @@ struct Ugal {
       "four where dimensions wrap. On dragonflies, PERCS and any other network, paths and virtual channels "
       "are the same as for valiant.";
   static constexpr auto schema = std::tuple_cat(ugal_schema, ring_schema);
-  static constexpr bool adaptive = true, looks_at_queues = true;
+  static constexpr bool adaptive = true, compares_queues = true;
   static constexpr std::string_view needs = "terminals that inject and eject at the same router";
-  static constexpr bool knows_failures = true;
+  static constexpr bool supports_failures = true;
 
   explicit Ugal(Params const& params) : params_(params) {}
   static Params resolved(Params params, Machine const& machine);
@@ -57,7 +57,7 @@ struct BooksimUgal {
       param("threshold", &Params::threshold, Range{-1e9, 1e9},
             "difference by which the minimal queue may be longer", "flits"),
   };
-  static constexpr bool adaptive = true, looks_at_queues = true;
+  static constexpr bool adaptive = true, compares_queues = true;
   static constexpr std::string_view needs = "pairwise linked groups of routers (dragonfly, percs)";
 
   explicit BooksimUgal(Params const& params) : params_(params) {}
@@ -93,7 +93,7 @@ struct Par {
             "threshold"),
       param("threshold", &Params::threshold, Range{-1e9, 1e9}, "see bias", "flits"),
   };
-  static constexpr bool adaptive = true, looks_at_queues = true, rerouted = true;
+  static constexpr bool adaptive = true, compares_queues = true, rerouted = true;
   static constexpr std::string_view needs = "pairwise linked groups of routers (dragonfly, percs)";
 
   explicit Par(Params const& params) : params_(params) {}

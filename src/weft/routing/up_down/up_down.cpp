@@ -23,7 +23,7 @@ class UpDownRouting final : public ChannelRouting {
   ChannelTraits traits() const override {
     return {.hop_bound = paths_.longest(),
             .oblivious = choice_ != MinimalChoice::adaptive,
-            .sees_queues = choice_ == MinimalChoice::adaptive};
+            .uses_local_queues = choice_ == MinimalChoice::adaptive};
   }
   void route(std::span<Head const> heads, QueueView const& queues, std::span<Candidate> out,
              std::span<std::uint16_t> count) const override {
@@ -34,7 +34,7 @@ class UpDownRouting final : public ChannelRouting {
         chosen.offer({port, phase_after(descends)});
         return !chosen.is_settled();
       });
-      out[i] = candidate(chosen.way());
+      out[i] = candidate(chosen.option());
       count[i] = 1;
     }
   }
@@ -50,7 +50,9 @@ class UpDownRouting final : public ChannelRouting {
 
  private:
   static std::uint16_t phase_after(bool descends) { return descends ? 1 : 0; }
-  Candidate candidate(Way way) const { return {.vcs = mask_, .phase = way.phase, .port = way.port}; }
+  Candidate candidate(PortOption option) const {
+    return {.vcs = mask_, .phase = option.phase, .port = option.port};
+  }
   UpDownPaths paths_;
   MinimalChoice choice_;
   SampleParams sample_;

@@ -56,7 +56,7 @@ class UpDown {
                                 param("choice", &Params::choice, "selection among the shortest such paths")},
                      sample_schema<Params>);
   static constexpr std::string_view needs = "a topology in which every channel has a reverse";
-  static constexpr bool knows_failures = true;
+  static constexpr bool supports_failures = true;
 
   explicit UpDown(Params const& params) : params_(params) {}
   static void check(Params const& params);

@@ -37,7 +37,7 @@ class Valiant {
                      .formerly("over")});
   static constexpr std::array channels_only{"rings"};
   static constexpr std::string_view needs = "terminals that inject and eject at the same router";
-  static constexpr bool knows_failures = true;
+  static constexpr bool supports_failures = true;
 
   explicit Valiant(Params const& params) : params_(params) {}
   static Params resolved(Params params, Machine const& machine);

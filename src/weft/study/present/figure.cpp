@@ -147,7 +147,7 @@ Figure::Figure(Toml const& options, Source source)
   panel_ = find_expressions(options, "panel");
   series_ = find_expressions(options, "series");
   if (auto const* const black = options.find("black"))
-    for (auto const& name : black->as_list()) black_.push_back(name.as_text());
+    for (auto const& name : black->as_list()) black_series_.push_back(name.as_text());
   ordered_ = flag_at(options, "ordered");
   shared_x_ = flag_at(options, "shared_x");
   shared_y_ = flag_at(options, "shared_y");
@@ -225,7 +225,7 @@ std::vector<Figure::SeriesRows> Figure::series_of(ChartSpec const& spec, Frame c
       auto name = key;
       if (!value.name.empty()) name += (name.empty() ? "" : ", ") + value.name;
       if (name.empty()) name = spec.y.title;
-      bool const black = value.black || std::ranges::find(black_, key) != black_.end();
+      bool const black = value.black || std::ranges::find(black_series_, key) != black_series_.end();
       auto const color = series_.empty() ? i : place;
       bool const is_shared = value.black && !key.empty() && !value.name.empty();
       all.push_back({name, is_shared ? value.name : "", &value,

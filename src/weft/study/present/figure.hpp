@@ -99,7 +99,7 @@ class Figure : public Presentation {
 
   std::string title_, subtitle_;
   std::vector<Expression> panel_, series_;
-  std::vector<std::string> black_;
+  std::vector<std::string> black_series_;
   std::size_t columns_ = 0;
   bool ordered_ = false, shared_x_ = false, shared_y_ = false;
 };

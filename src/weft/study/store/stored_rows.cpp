@@ -248,7 +248,7 @@ class Pairing {
       if (is_new) groups_.push_back({std::move(shown)});
       auto const seed = side.rows.runs()[row].seed;
       auto& value = groups_[place->second].by_seed[seed][which];
-      if (value) refuse(groups_[place->second], seed);
+      if (value) reject(groups_[place->second], seed);
       auto const measured = measure_.at(side.rows, {row}, row);
       value = measured.is_number() ? measured.number() : std::nan("");
     }
@@ -273,7 +273,7 @@ class Pairing {
   }
 
  private:
-  [[noreturn]] void refuse(PairGroup const& group, std::uint64_t seed) const {
+  [[noreturn]] void reject(PairGroup const& group, std::uint64_t seed) const {
     std::string text;
     for (std::size_t i = 0; i < names_.size(); ++i)
       text += fmt::format(", {} = {}", names_[i], group.shown[i].short_text());

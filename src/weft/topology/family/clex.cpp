@@ -125,17 +125,17 @@ std::vector<ChannelClass> Clex::classes() const {
 std::uint32_t Clex::distance(RouterId a, RouterId b) const {
   WEFT_EXPECT(has_distance());
   std::uint32_t differ = 0;
-  bool wanted = false;
+  bool requested = false;
   auto const lowest = digit(a, 1);
   for (std::uint32_t level = 2; level <= levels(); ++level) {
     auto const goal = digit(b, level);
     if (digit(a, level) == goal) continue;
     ++differ;
-    wanted |= goal == lowest;
+    requested |= goal == lowest;
   }
   if (single()) return differ + jumps(a, b);
   if (local_ && differ == 0) return distance_in_clique(a, b);
-  return differ + (differ > 0 ? !wanted : lowest != digit(b, 1));
+  return differ + (differ > 0 ? !requested : lowest != digit(b, 1));
 }
 
 /// Returns the distance between nodes that differ at most in the lowest digit. A higher digit that equals the
@@ -189,9 +189,9 @@ NestedLayout Clex::layout_hint() const {
 namespace {
 
 struct SwapEdge {
-  std::uint32_t wanted, replaced, part;
+  std::uint32_t requested, replaced, part;
   bool touches(SwapEdge const& other) const {
-    return wanted == other.wanted || wanted == other.replaced || replaced == other.wanted ||
+    return requested == other.requested || requested == other.replaced || replaced == other.requested ||
            replaced == other.replaced;
   }
 };
@@ -213,7 +213,8 @@ void join_parts(std::span<SwapEdge> edges) {
 /// it.
 std::int64_t surplus(std::span<SwapEdge const> edges, SwapEdge const& edge) {
   std::int64_t sum = 0;
-  for (auto const& other : edges) sum += (other.wanted == edge.wanted) - (other.replaced == edge.wanted);
+  for (auto const& other : edges)
+    sum += (other.requested == edge.requested) - (other.replaced == edge.requested);
   return sum;
 }
 
@@ -239,7 +240,7 @@ std::uint32_t Clex::jumps(RouterId a, RouterId b) const {
   for (std::size_t i = 0; i < size; ++i) {
     parts |= std::uint64_t{1} << edges[i].part;
     bool counted = false;
-    for (std::size_t j = 0; j < i; ++j) counted |= edges[j].wanted == edges[i].wanted;
+    for (std::size_t j = 0; j < i; ++j) counted |= edges[j].requested == edges[i].requested;
     if (auto const more = surplus(edges, edges[i]); more > 0) {
       unbalanced |= std::uint64_t{1} << edges[i].part;
       if (!counted) unmatched += more;

@@ -46,7 +46,7 @@ Dragonfly::Dragonfly(Params const& params)
       by_a_(a_),
       by_h_(h_),
       by_p_(static_cast<std::uint64_t>(params.p)),
-      by_others_(std::max(groups_, 2u) - 1) {
+      by_other_groups_(std::max(groups_, 2u) - 1) {
   if (groups_ > 1) used_ = a_ * h_ / (groups_ - 1) * (groups_ - 1);
 }
 

@@ -115,12 +115,12 @@ class Dragonfly {
   Params params_;
   std::uint32_t a_, h_, groups_;
   std::uint32_t used_ = 0;  // connected global ports of a group
-  Divisor by_a_, by_h_, by_p_, by_others_;
+  Divisor by_a_, by_h_, by_p_, by_other_groups_;
 };
 
 inline Dragonfly::Port Dragonfly::across(std::uint32_t group, std::uint32_t port) const {
   auto const others = groups_ - 1;
-  auto const offset = by_others_.remainder(port), before = port - offset;
+  auto const offset = by_other_groups_.remainder(port), before = port - offset;
   if (params_.arrangement == Arrangement::absolute) {
     auto const to = offset < group ? offset : offset + 1;
     return {to, before + (group < to ? group : group - 1)};

@@ -48,7 +48,7 @@ KnownMetrics Kautz::known() const {
   known.loops = known.parallel = 0;
   known.degree_min = known.degree_max = degree;
   known.diameter = k;
-  auto counts = longest_overlaps(d + 1, k, Words::no_letter_twice);
+  auto counts = longest_overlaps(d + 1, k, Words::distinct_neighbors);
   counts.pop_back();
   known.pairs_at_distance.assign(counts.rbegin(), counts.rend());
   known.girth = 3;

@@ -31,7 +31,7 @@ constexpr std::uint32_t cycle_walk(std::uint32_t k, std::uint32_t end, std::uint
 }
 
 /// Words over an alphabet: all words, or words without equal adjacent letters.
-enum class Words { any, no_letter_twice };
+enum class Words { any, distinct_neighbors };
 
 /// Returns the number of ordered pairs of words of `length` letters with a longest overlap (end of the first
 /// = beginning of the second) of 0, 1, .., length letters, modulo 2^64. Groups words by their borders, the

@@ -103,15 +103,15 @@ KnownMetrics Grid::known() const {
   KnownMetrics known;
   std::uint64_t links = 0, parallel = 0;
   std::uint32_t degree_min = 0, degree_max = 0;
-  double fullest = 0;
+  double max_load = 0;
   for (std::uint32_t dim = 0; dim < shape_.dims(); ++dim) {
     std::uint64_t const side = shape_.side(dim);
     if (side == 1) continue;
     Factor const factor{side, side > 2 && wraps(dim)};
     factors.push_back(factor);
     links += routers / side * factor.links();
-    fullest = std::max(
-        fullest, factor.pairs_per_channel(side == 2 && wraps(dim)) * static_cast<double>(routers / side));
+    max_load = std::max(
+        max_load, factor.pairs_per_channel(side == 2 && wraps(dim)) * static_cast<double>(routers / side));
     if (side == 2 && wraps(dim)) parallel += routers / 2;
     degree_min += factor.ring ? 2 : 1;
     degree_max += side > 2 ? 2 : 1;
@@ -138,7 +138,7 @@ KnownMetrics Grid::known() const {
   // Dimension order loads the channels of a dimension like separate rings or paths, and under any routing as
   // many paths cross the dimension.
   known.uniform_load =
-      exactly(static_cast<double>(concentration()) * concentration() * fullest, "closed form");
+      exactly(static_cast<double>(concentration()) * concentration() * max_load, "closed form");
   return known;
 }
 

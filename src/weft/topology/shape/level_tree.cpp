@@ -310,13 +310,13 @@ void LevelTree::set_capacity_metrics(KnownMetrics& known, std::vector<double> co
   if (subtrees.all() < 2) return;
   known.terminal_bisection = cut_between_halves(subtrees);
   auto const each = static_cast<double>(concentration_.value());
-  double fullest = 0;
+  double max_load = 0;
   for (std::uint32_t k = 0; k < height(); ++k) {
     auto const inside = static_cast<double>(subtrees.leaves[k]),
                outside = static_cast<double>(subtrees.all() - subtrees.leaves[k]);
-    fullest = std::max(fullest, each * inside * each * outside / subtrees.up[k]);
+    max_load = std::max(max_load, each * inside * each * outside / subtrees.up[k]);
   }
-  known.uniform_load = exactly(fullest, "closed form");
+  known.uniform_load = exactly(max_load, "closed form");
 }
 
 }  // namespace weft

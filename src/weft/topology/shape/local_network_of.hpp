@@ -15,7 +15,7 @@ namespace weft {
 namespace detail {
 
 template <Topology T>
-void require_a_terminal_each(T const& topology, std::string const& spec) {
+void require_terminal_per_router(T const& topology, std::string const& spec) {
   auto const routers = topology.num_routers();
   if (routers > LocalNetwork::max_routers)
     reject_local_network(spec, "must have at most " + std::to_string(LocalNetwork::max_routers) + " routers");
@@ -32,7 +32,7 @@ void require_a_terminal_each(T const& topology, std::string const& spec) {
 template <Topology T>
 LocalNetworkPtr local_network_of(T const& topology) {
   auto const spec = to_spec(topology).to_string();
-  require_a_terminal_each(topology, spec);
+  require_terminal_per_router(topology, spec);
   auto const routers = static_cast<std::uint32_t>(topology.num_routers());
   require_memory(num_channels(topology) * 2 * sizeof(Hop), "local network " + spec);
   auto const groups = channel_groups(topology);

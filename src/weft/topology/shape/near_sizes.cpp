@@ -10,7 +10,7 @@ namespace {
 
 std::uint64_t difference(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : b - a; }
 
-std::uint64_t fewest_terminals(std::uint64_t smallest_side) { return (smallest_side + 3) / 4; }
+std::uint64_t min_terminals(std::uint64_t smallest_side) { return (smallest_side + 3) / 4; }
 
 /// The factor that multiplies `count` sides to give a size: an additional side, or the number of terminals
 /// per router.
@@ -29,7 +29,7 @@ void visit_sides(Sides& sides, std::uint32_t count, Last last, std::uint64_t pro
     auto smallest = product;  // product if all remaining sides have their minimum
     for (auto k = sides.size(); k < count && smallest <= far; ++k) smallest *= side;
     auto const first = sides.empty() ? side : static_cast<std::uint64_t>(sides.front());
-    smallest *= last == Last::side ? side : fewest_terminals(first);
+    smallest *= last == Last::side ? side : min_terminals(first);
     if (smallest > far && side > min) return;
     sides.push_back(static_cast<std::int64_t>(side));
     visit_sides(sides, count, last, product * side, size, visit);
@@ -69,7 +69,7 @@ ConcentratedSides closest_concentrated_sides(std::uint32_t dimensions, std::uint
   visit_sides(sides, dimensions, Last::terminals, 1, size, [&](std::uint64_t routers) {
     auto const smallest = static_cast<std::uint64_t>(sides.front());
     for (auto const each : {size / routers, size / routers + 1}) {
-      auto const terminals = std::clamp(each, fewest_terminals(smallest), 4 * smallest);
+      auto const terminals = std::clamp(each, min_terminals(smallest), 4 * smallest);
       auto const all = routers * terminals;
       std::tuple const candidate{difference(all, size), all, sides.back() - sides.front(), routers};
       if (!best.sides.empty() && candidate >= rank) continue;

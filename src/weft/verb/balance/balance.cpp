@@ -80,8 +80,8 @@ CapacityCondition const& deciding(std::vector<CapacityCondition> const& conditio
 
 /// A rate as a fraction: exactly if its denominator is small, else to a part in 2^32.
 slackness::Limit limit_of(double per_step) {
-  constexpr std::uint64_t most_steps = 4096, fine = std::uint64_t{1} << 32;
-  for (std::uint64_t steps = 1; steps <= most_steps; ++steps) {
+  constexpr std::uint64_t max_steps = 4096, fine = std::uint64_t{1} << 32;
+  for (std::uint64_t steps = 1; steps <= max_steps; ++steps) {
     auto const requests = std::round(per_step * static_cast<double>(steps));
     if (std::abs(requests / static_cast<double>(steps) - per_step) <= 1e-14 * per_step)
       return {static_cast<std::uint64_t>(requests), steps};
@@ -141,13 +141,13 @@ struct SimulatedSize {
 
 /// Enough steps that every virtual processor sends some hundred requests, with fewer processors if needed.
 SimulatedSize choose_size(Balance::Params const& request, double mean_latency, std::uint64_t terminals) {
-  constexpr std::uint64_t most_work = std::uint64_t{1} << 22, most_processors = 64;
+  constexpr std::uint64_t max_work = std::uint64_t{1} << 22, max_processors = 64;
   constexpr double requests = 100;
   auto const needed = requests * (mean_latency + static_cast<double>(request.every));
   auto const steps = std::max(static_cast<std::uint64_t>(request.steps), static_cast<std::uint64_t>(needed));
-  auto const most = request.processors > 0 ? static_cast<std::uint64_t>(request.processors)
-                                           : std::clamp<std::uint64_t>(most_work / steps, 1, most_processors);
-  return {static_cast<std::uint32_t>(std::min(most, terminals)), steps};
+  auto const bound = request.processors > 0 ? static_cast<std::uint64_t>(request.processors)
+                                            : std::clamp<std::uint64_t>(max_work / steps, 1, max_processors);
+  return {static_cast<std::uint32_t>(std::min(bound, terminals)), steps};
 }
 
 /// The simulations with every slackness, for a latency that is the distance of random terminals: most of the
@@ -155,10 +155,10 @@ SimulatedSize choose_size(Balance::Params const& request, double mean_latency, s
 Estimate estimate_slackness(Balance::Params const& request, AnyTopology const& topology) {
   auto const latency = mean_hops(topology) * (request.answers ? 2 : 1);
   auto const size = choose_size(request, latency, topology.num_terminals());
-  auto const most = 2 * slackness::needed_slackness(static_cast<std::uint64_t>(request.every), latency);
-  auto const runs = request.slackness == Sides{0} ? 4 + std::bit_width(most) : request.slackness.size();
+  auto const bound = 2 * slackness::needed_slackness(static_cast<std::uint64_t>(request.every), latency);
+  auto const runs = request.slackness == Sides{0} ? 4 + std::bit_width(bound) : request.slackness.size();
   auto one = slackness::estimate({size.processors,
-                                  static_cast<std::uint32_t>(most),
+                                  static_cast<std::uint32_t>(bound),
                                   static_cast<std::uint64_t>(request.every),
                                   request.turn,
                                   {}},

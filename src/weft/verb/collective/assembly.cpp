@@ -33,7 +33,7 @@ struct CollectiveWork {
   double blocks = 0;     ///< of all messages of one block each
   double holders = 1;    ///< ranks that may contain a block simultaneously
   double packets = 1;    ///< the sum over all executions of an algorithm
-  double most_packets = 1;
+  double max_packets = 1;
 };
 
 /// Returns the number of packets at which a pipeline of `steps` steps is fastest, for messages that keep a
@@ -52,17 +52,17 @@ CollectiveWork work_of(CollectiveAssembly const& parts, NetworkSize const& size)
                       operation == Operation::allreduce || operation == Operation::barrier;
   work.blocks = between_all ? work.ranks * work.ranks : of_one ? 1 : work.ranks;
   work.holders = between_all ? 1 : work.ranks;
-  work.packets = work.most_packets = parts.task.packets;
+  work.packets = work.max_packets = parts.task.packets;
   if (parts.best_packets) {
     auto const width = std::max(work.transfers / std::max(static_cast<double>(size.channels), 1.0), 1.0);
     auto const best = best_packets(parts.cost, 2 * work.hops, width, static_cast<double>(parts.bytes.back()));
-    work.most_packets = 2 * best;
+    work.max_packets = 2 * best;
     work.packets = width > 1 ? 2 * best : 4 * best;
   }
   // Algorithms for large vectors cut them into a block for each rank.
   if (operation == Operation::allreduce || operation == Operation::reduce_scatter) {
     work.packets = std::max(work.packets, work.ranks);
-    work.most_packets = std::max(work.most_packets, work.ranks);
+    work.max_packets = std::max(work.max_packets, work.ranks);
   }
   return work;
 }
@@ -76,9 +76,9 @@ Estimate estimate_algorithm(Spec const& spec, CollectiveAssembly const& parts, C
   auto const detour = algorithm->detour() * (between_ranks ? std::max(work.hops, 1.0) : 1);
   constexpr double bytes_per_message = 40;  // of the plan of the longest execution
   auto run = schedule::estimate_execution(work.transfers * detour * work.packets,
-                                          work.blocks * work.most_packets, work.holders);
+                                          work.blocks * work.max_packets, work.holders);
   run.bytes +=
-      collective::min_transfers(parts.task.operation, work.ranks, 1) * work.most_packets * bytes_per_message;
+      collective::min_transfers(parts.task.operation, work.ranks, 1) * work.max_packets * bytes_per_message;
   return run;
 }
 
@@ -141,10 +141,10 @@ std::vector<Spec> with_all_embeddings(Spec const& spec) {
 }
 
 /// Among more ranks, sums block by block take longer than all other algorithms.
-constexpr std::uint64_t most_ranks_by_blocks = 512;
+constexpr std::uint64_t max_ranks_by_blocks = 512;
 
 /// Whether an algorithm moves the blocks of each pair of ranks separately: all together, or slot by slot.
-bool goes_by_blocks(Spec const& spec) {
+bool simulates_blocks(Spec const& spec) {
   if (spec.name == collective::Direct::name) return true;
   auto const* const embedding = detail::find_argument(spec, "embedding");
   return embedding != nullptr && *embedding == "slots";
@@ -157,7 +157,7 @@ std::vector<Spec> all_algorithms(Operation operation, std::uint64_t ranks,
   for (auto const& name : collective_algorithms(operation))
     for (auto& spec : with_all_embeddings(resolve_algorithm({name, {}}, operation))) {
       bool const is_long =
-          collective::adds(operation) && ranks > most_ranks_by_blocks && goes_by_blocks(spec);
+          collective::adds(operation) && ranks > max_ranks_by_blocks && simulates_blocks(spec);
       if (is_long)
         names += (names.empty() ? "" : ", ") + spec.to_string();
       else
@@ -167,7 +167,7 @@ std::vector<Spec> all_algorithms(Operation operation, std::uint64_t ranks,
     omitted.push_back(
         fmt::format("without sums block by block, which take long among more than {} ranks: {}; "
                     "name one to run it",
-                    most_ranks_by_blocks, names));
+                    max_ranks_by_blocks, names));
   return algorithms;
 }
 

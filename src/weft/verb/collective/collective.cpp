@@ -39,26 +39,26 @@ using collective::AlgorithmPtr;
 using collective::Task;
 
 /// No more packets are tried after an execution with this many transfers.
-constexpr std::uint64_t most_transfers = std::uint64_t{1} << 27;
+constexpr std::uint64_t max_transfers = std::uint64_t{1} << 27;
 /// The same with a routing, which draws every hop.
-constexpr std::uint64_t most_drawn_transfers = std::uint64_t{1} << 18;
+constexpr std::uint64_t max_drawn_transfers = std::uint64_t{1} << 18;
 /// A number of packets that is faster by less than this, for every size, does not count as a gain.
-constexpr double least_gain = 0.01;
+constexpr double min_gain = 0.01;
 /// After a doubling without gain, further ones are tried while an execution has at most this many transfers.
-constexpr std::uint64_t most_transfers_without_gain = std::uint64_t{1} << 22;
+constexpr std::uint64_t max_transfers_without_gain = std::uint64_t{1} << 22;
 
 /// The number of successive doublings of the packets without gain that ends the search, where `blocks` had
 /// the last gain. A channel of bandwidth b carries n blocks in ceil(n / b) slots. If b is whole, the time per
 /// block falls in steps of at most log2(b) doublings. Else it can still fall by the part b / n, however many
 /// doublings that takes, until that is no gain.
 std::uint32_t doublings_without_gain(TransferNetwork const& network, std::uint64_t blocks) {
-  double most = 1;
+  double maximum = 1;
   bool whole = true;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
-    most = std::max(most, network.bandwidth(c));
+    maximum = std::max(maximum, network.bandwidth(c));
     whole = whole && network.bandwidth(c) == std::floor(network.bandwidth(c));
   }
-  auto const steps = whole ? most : most / (least_gain * static_cast<double>(blocks));
+  auto const steps = whole ? maximum : maximum / (min_gain * static_cast<double>(blocks));
   return 1 + static_cast<std::uint32_t>(std::ceil(std::log2(std::max(steps, 1.0))));
 }
 
@@ -261,9 +261,9 @@ class CollectiveRunner {
       without_gain = outcome.runs.empty() || gains(*run, outcome) ? 0 : without_gain + 1;
       if (without_gain == 0) patience = doublings_without_gain(ranks_->network(), run->blocks_per_message);
       bool const ends =
-          without_gain >= patience || (without_gain > 0 && run->transfers > most_transfers_without_gain);
+          without_gain >= patience || (without_gain > 0 && run->transfers > max_transfers_without_gain);
       auto const more = std::bit_floor(run->blocks_per_message) * std::uint64_t{2};
-      bool const too_long = run->transfers > (parts_.routing ? most_drawn_transfers : most_transfers);
+      bool const too_long = run->transfers > (parts_.routing ? max_drawn_transfers : max_transfers);
       outcome.runs.push_back(std::move(*run));
       if (!parts_.best_packets || ends) break;
       if (too_long) {
@@ -309,7 +309,7 @@ class CollectiveRunner {
                            .transfers = executed.transfers,
                            .utilization = executed.utilization.mean(),
                            .by_class = std::move(executed.utilization),
-                           .fullest = std::move(executed.fullest),
+                           .max_load = std::move(executed.max_load),
                            .rounds = plan.rounds,
                            .hops_per_round = plan.hops_per_round};
     } catch (InputError const& error) {
@@ -321,15 +321,15 @@ class CollectiveRunner {
   }
 
   /// So that the time left is shown, and a pace that is too slow is refused.
-  static std::uint64_t expected_slots(collective::AnyAlgorithm const& algorithm, std::uint64_t least) {
-    return static_cast<std::uint64_t>(algorithm.detour() * static_cast<double>(least));
+  static std::uint64_t expected_slots(collective::AnyAlgorithm const& algorithm, std::uint64_t minimum) {
+    return static_cast<std::uint64_t>(algorithm.detour() * static_cast<double>(minimum));
   }
 
   bool gains(CollectiveRun const& run, CollectiveOutcome const& outcome) const {
     return std::ranges::any_of(parts_.bytes, [&](std::uint64_t bytes) {
       auto const size = static_cast<double>(bytes);
       return run.seconds(size, parts_.cost) <
-             (1 - least_gain) * outcome.best(size, parts_.cost).seconds(size, parts_.cost);
+             (1 - min_gain) * outcome.best(size, parts_.cost).seconds(size, parts_.cost);
     });
   }
 
@@ -363,66 +363,67 @@ std::vector<Setting> settings_of(Collective::Params const& request, CollectiveAs
 class CollectiveExperiment final : public Experiment {
  public:
   explicit CollectiveExperiment(Collective::Params const& params)
-      : Experiment(Collective::name), params_(params), it_(assemble_collective(params)) {
+      : Experiment(Collective::name), params_(params), assembly_(assemble_collective(params)) {
     if (!params.transfers.empty()) check_transfers();
-    resolve(settings_of(params, it_), params.seed);
+    resolve(settings_of(params, assembly_), params.seed);
   }
 
-  Estimate estimate() const override { return short_run.and_then(estimate_collective(it_)); }
+  Estimate estimate() const override { return short_run.and_then(estimate_collective(assembly_)); }
 
  private:
   void check_transfers() const {
-    if (it_.algorithms.size() != 1)
-      throw InputError(fmt::format("transfers needs exactly one algorithm, not {}", it_.algorithms.size()),
-                       "a file contains one schedule", "select it with --algorithm", "transfers");
-    if (runs_in_rounds(it_.algorithms.front()))
-      throw InputError("transfers conflicts with algorithm=" + it_.algorithms.front().name,
+    if (assembly_.algorithms.size() != 1)
+      throw InputError(
+          fmt::format("transfers needs exactly one algorithm, not {}", assembly_.algorithms.size()),
+          "a file contains one schedule", "select it with --algorithm", "transfers");
+    if (runs_in_rounds(assembly_.algorithms.front()))
+      throw InputError("transfers conflicts with algorithm=" + assembly_.algorithms.front().name,
                        "this algorithm has no schedule", "choose another algorithm", "transfers");
     require_writable_parent(params_.transfers);
   }
 
   void execute(Result& result, Progress& progress) override {
-    if (it_.job) {
-      place_job(*it_.machine, *it_.job, seed(), progress);
-      require_own_terminals(*it_.job,
+    if (assembly_.job) {
+      place_job(*assembly_.machine, *assembly_.job, seed(), progress);
+      require_own_terminals(*assembly_.job,
                             "each rank of a collective operation has its own terminal; weft replay "
                             "runs several on one");
-      result.timings.push_back({"mapping", it_.job->mapping_seconds});
+      result.timings.push_back({"mapping", assembly_.job->mapping_seconds});
     }
     Stopwatch const watch;
-    CollectiveRunner runner(it_, progress);
+    CollectiveRunner runner(assembly_, progress);
     runner.run_all();
-    result.answer = verdict_of(collective::operation_name(it_.task.operation), num_ranks(it_),
-                               runner.outcomes, it_.bytes.back(), it_.cost);
-    result.tables = collective_tables(runner.outcomes, it_.bytes, it_.cost);
-    if (it_.flits) result.tables.push_back(tree_flits_table(runner.flit_rows));
+    result.answer = verdict_of(collective::operation_name(assembly_.task.operation), num_ranks(assembly_),
+                               runner.outcomes, assembly_.bytes.back(), assembly_.cost);
+    result.tables = collective_tables(runner.outcomes, assembly_.bytes, assembly_.cost);
+    if (assembly_.flits) result.tables.push_back(tree_flits_table(runner.flit_rows));
     std::ranges::move(runner.tables, std::back_inserter(result.tables));
-    if (it_.job) {
-      std::ranges::move(it_.job->tables, std::back_inserter(result.tables));
-      result.arrays.push_back(placement_array(*it_.job));
+    if (assembly_.job) {
+      std::ranges::move(assembly_.job->tables, std::back_inserter(result.tables));
+      result.arrays.push_back(placement_array(*assembly_.job));
     }
     result.notes = std::move(runner.notes);
-    if (it_.routing) add_note(it_.machine->routing_note(), result);
+    if (assembly_.routing) add_note(assembly_.machine->routing_note(), result);
     if (params_.bandwidth > 0)
-      add_rate_note(*it_.topology, params_.bandwidth, result);
+      add_rate_note(*assembly_.topology, params_.bandwidth, result);
     else if (params_.beta > 0 && params_.beta != Collective::Params{}.beta)
-      add_rate_note(*it_.topology, 1 / params_.beta, result, "beta=" + format_number(params_.beta));
+      add_rate_note(*assembly_.topology, 1 / params_.beta, result, "beta=" + format_number(params_.beta));
     result.timings.push_back({"execute", watch.seconds()});
-    auto const largest = static_cast<double>(it_.bytes.back());
+    auto const largest = static_cast<double>(assembly_.bytes.back());
     std::optional<std::uint32_t> packets;
     for (auto const& outcome : runner.outcomes)
-      if (auto const& best = outcome.best(largest, it_.cost); best.by_class) {
+      if (auto const& best = outcome.best(largest, assembly_.cost); best.by_class) {
         if (!packets) packets = best.packets;
         add_utilization(*best.by_class, "utilization_" + stem_of(outcome.algorithm),
                         "by " + outcome.algorithm, result);
         if (params_.details == CollectiveDetails::slots) runner.add_slots_of(outcome, best.packets, result);
       }
     if (!params_.transfers.empty() && packets)
-      runner.write_transfers(it_.algorithms.front(), *packets, params_.transfers);
+      runner.write_transfers(assembly_.algorithms.front(), *packets, params_.transfers);
   }
 
   Collective::Params params_;
-  CollectiveAssembly it_;
+  CollectiveAssembly assembly_;
 };
 
 }  // namespace

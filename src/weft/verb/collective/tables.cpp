@@ -58,12 +58,12 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
     for (auto const& outcome : outcomes) {
       auto const exact = static_cast<double>(size);
       auto const& run = outcome.best(exact, cost);
-      auto const time = run.seconds(exact, cost), least = outcome.bounds.seconds(exact, cost);
+      auto const time = run.seconds(exact, cost), minimum = outcome.bounds.seconds(exact, cost);
       table.add_row({outcome.algorithm, outcome.engine,
                      outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, size, run.blocks_per_message,
                      run.steps, run.slots, time, outcome.bounds.steps,
-                     outcome.bounds.slots(run.blocks_per_message, cost.switching()), least,
-                     least == 0 ? Value{} : Value{time / least}, run.utilization});
+                     outcome.bounds.slots(run.blocks_per_message, cost.switching()), minimum,
+                     minimum == 0 ? Value{} : Value{time / minimum}, run.utilization});
     }
   for (auto row = table.rows.size() - outcomes.size(); row < table.rows.size(); ++row)
     table.digest.rows.push_back(row);
@@ -93,7 +93,7 @@ Table outcome_channels(std::vector<CollectiveOutcome> const& outcomes, double by
       auto const& of = run.by_class->rows()[row];
       auto const carried = run.by_class->carried(row);
       table.add_row({outcome.algorithm, of.name, of.channels, std::llround(carried),
-                     of.channels == 0 ? 0 : carried / static_cast<double>(of.channels), run.fullest[row],
+                     of.channels == 0 ? 0 : carried / static_cast<double>(of.channels), run.max_load[row],
                      run.by_class->mean(row), run.by_class->peak(row)});
     }
   }
@@ -116,9 +116,9 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
     auto const& outcome = outcomes[fastest];
     auto const size = static_cast<double>(bytes);
     auto const& run = outcome.best(size, cost);
-    auto const time = run.seconds(size, cost), least = outcome.bounds.seconds(size, cost);
+    auto const time = run.seconds(size, cost), minimum = outcome.bounds.seconds(size, cost);
     table.add_row({bytes, outcome.algorithm, outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in},
-                   run.blocks_per_message, time, least == 0 ? Value{} : Value{time / least}});
+                   run.blocks_per_message, time, minimum == 0 ? Value{} : Value{time / minimum}});
   }
   return table;
 }
@@ -131,7 +131,7 @@ LineChart time_lines(Table const& collective) {
       .y = {"time", "s", ScaleType::log},
       .series = {}};
   auto const algorithm = collective.column("algorithm"), bytes = collective.column("bytes"),
-             time = collective.column("time"), least = collective.column("bound_time");
+             time = collective.column("time"), minimum = collective.column("bound_time");
   Series bound{.name = "lower bound", .x = {}, .y = {}, .markers = false, .dashed = true};
   std::string first;
   for (auto const& row : collective.rows) {
@@ -145,7 +145,7 @@ LineChart time_lines(Table const& collective) {
     series->y.push_back(row[time].number());
     if (name != first) continue;
     bound.x.push_back(row[bytes].number());
-    bound.y.push_back(row[least].number());
+    bound.y.push_back(row[minimum].number());
   }
   chart.series.push_back(std::move(bound));
   return chart;
@@ -173,8 +173,8 @@ std::string verdict_of(std::string_view operation, std::uint64_t ranks,
   auto text =
       fmt::format("{} of {} on {}: {} by {}{}", operation, format_size(size), format_count(ranks, "rank"),
                   format_span(seconds(first)), first.algorithm, place(first));
-  if (auto const least = first.bounds.seconds(size, cost); least > 0)
-    text += fmt::format(", {:.2f} of the lower bound", seconds(first) / least);
+  if (auto const minimum = first.bounds.seconds(size, cost); minimum > 0)
+    text += fmt::format(", {:.2f} of the lower bound", seconds(first) / minimum);
   if (of_all != &first)
     text += fmt::format("; {} by {}{}", format_span(seconds(*of_all)), of_all->algorithm, place(*of_all));
   return text;

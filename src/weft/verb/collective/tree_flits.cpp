@@ -116,12 +116,12 @@ Estimate TreeEngine::estimate(NetworkSize const& size, double ranks, double hops
 TreeFlits::TreeFlits(TreeEngine const& engine, TopologyPtr topology, collective::Ranks const& ranks,
                      std::vector<std::uint32_t> terminals, std::uint32_t groups)
     : terminals_(std::move(terminals)),
-      it_(assemble_flit(std::move(topology), ranks.machine(), with_settled_options(engine.spec),
-                        {"default", {}}, {}, 1)),
+      assembly_(assemble_flit(std::move(topology), ranks.machine(), with_settled_options(engine.spec),
+                              {"default", {}}, {}, 1)),
       network_([&] {
-        it_.params = engine.params;
-        set_flit_rate(it_);
-        return make_machine(it_);
+        assembly_.params = engine.params;
+        set_flit_rate(assembly_);
+        return make_machine(assembly_);
       }()) {
   auto const each = terminals_.size() / groups;
   for (std::uint32_t g = 0; g < groups; ++g) {
@@ -134,10 +134,10 @@ TreeFlits::TreeFlits(TreeEngine const& engine, TopologyPtr topology, collective:
 
 /// The channels between routers of the part of a tree that leads to these ranks.
 std::vector<std::uint32_t> TreeFlits::channels(collective::Ranks const& ranks, collective::Tree const& tree,
-                                               std::vector<std::uint32_t> const& wanted) const {
+                                               std::vector<std::uint32_t> const& requested) const {
   auto const& network = ranks.network();
   std::vector<std::uint32_t> vertices, outs;
-  for (auto const rank : wanted) vertices.push_back(ranks[rank]);
+  for (auto const rank : requested) vertices.push_back(ranks[rank]);
   std::ranges::sort(vertices);
   for (auto const& node : collective::pruned(tree, vertices).nodes) {
     if (node.depth == 0) continue;
@@ -177,31 +177,31 @@ flit::GroupTree TreeFlits::tree_of(collective::InNetwork const& algorithm, Task 
 TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double bytes,
                             Progress& progress) const {
   TreeFlitsRun result;
-  result.flits = flit::PacketFormat(it_.params).flits(bytes);
-  result.packets = flit::PacketFormat(it_.params).packets(result.flits);
+  result.flits = flit::PacketFormat(assembly_.params).flits(bytes);
+  result.packets = flit::PacketFormat(assembly_.params).packets(result.flits);
   if (groups_.front().size() < 2) return result;
   auto const algorithm = in_network_of(in_network);
   std::vector<flit::GroupTree> list;
   for (std::uint32_t g = 0; g < groups_.size(); ++g) list.push_back(tree_of(algorithm, task, g));
   if (list.front().receivers.empty()) return result;
-  flit::GroupTrees const trees(network_, it_.params, std::move(list));
+  flit::GroupTrees const trees(network_, assembly_.params, std::move(list));
   result.vcs = trees.vcs(0).count;
-  flit::MessageSimulation simulation(network_, *it_.bound, it_.params, it_.seed, 0, &trees);
+  flit::MessageSimulation simulation(network_, *assembly_.bound, assembly_.params, assembly_.seed, 0, &trees);
   for (std::uint32_t t = 0; t < trees.size(); ++t) {
-    auto const alone = trees.min_cycles(network_, flit::router_options(it_.params), t, result.flits);
+    auto const alone = trees.min_cycles(network_, flit::router_options(assembly_.params), t, result.flits);
     result.min_cycles = std::max(result.min_cycles, alone);
     simulation.send_along_tree({.tree = t, .bytes = bytes});
   }
-  auto const most = static_cast<std::uint64_t>(it_.params.max_cycles);
+  auto const maximum = static_cast<std::uint64_t>(assembly_.params.max_cycles);
   progress.start(fmt::format("{} bytes in flits", bytes), result.min_cycles, "cycles");
-  while (simulation.in_progress() && simulation.now() < most) {
+  while (simulation.in_progress() && simulation.now() < maximum) {
     auto const before = simulation.now();
-    for (auto const& it : simulation.advance(most)) result.cycles = it.cycle;
+    for (auto const& it : simulation.advance(maximum)) result.cycles = it.cycle;
     progress.advance(simulation.now() - before);
   }
   progress.finish();
   if (simulation.in_progress())
-    throw InputError(fmt::format("max_cycles={}", most), "the operation takes longer", "raise max_cycles",
+    throw InputError(fmt::format("max_cycles={}", maximum), "the operation takes longer", "raise max_cycles",
                      "engine");
   result.flit_hops = simulation.outcome().flit_hops;
   result.seconds = simulation.format().seconds(result.cycles);

@@ -63,11 +63,11 @@ class TreeFlits {
   flit::GroupTree tree_of(collective::InNetwork const& algorithm, collective::Task const& task,
                           std::uint32_t group) const;
   std::vector<std::uint32_t> channels(collective::Ranks const& ranks, collective::Tree const& tree,
-                                      std::vector<std::uint32_t> const& wanted) const;
+                                      std::vector<std::uint32_t> const& requested) const;
 
   std::vector<collective::Ranks> groups_;
   std::vector<std::uint32_t> const terminals_;
-  FlitAssembly it_;
+  FlitAssembly assembly_;
   flit::FlitNetwork network_;
 };
 

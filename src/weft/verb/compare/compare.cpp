@@ -148,7 +148,7 @@ std::optional<Scenario> workload_of(Compare::Params const& params) {
   if (!params.engine.empty()) scenario.engine = params.engine;
   if (!params.mapping.empty()) scenario.mapping = params.mapping;
   // The metrics use the layout, too: engines without distances ignore it.
-  if (!engine_knows(scenario.engine, "layout")) scenario.layout.clear();
+  if (!engine_supports(scenario.engine, "layout")) scenario.layout.clear();
   return scenario;
 }
 

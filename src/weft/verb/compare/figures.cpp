@@ -76,10 +76,10 @@ Figure pareto_figure(std::vector<Finisher> finishers) {
   std::ranges::stable_sort(finishers, {}, [](Finisher const& it) { return std::pair(it.price, it.end); });
   Series front{.name = "none is cheaper and faster", .x = {}, .y = {}, .markers = false, .dashed = true};
   std::string names;
-  double least = std::numeric_limits<double>::infinity();
+  double minimum = std::numeric_limits<double>::infinity();
   for (auto const& it : finishers) {
-    if (it.end >= least) continue;
-    least = it.end;
+    if (it.end >= minimum) continue;
+    minimum = it.end;
     front.x.push_back(it.price);
     front.y.push_back(it.end);
     names += (names.empty() ? "" : ", ") + it.name;
@@ -97,12 +97,12 @@ std::vector<Figure> ranking_figures(Result const& result) {
   auto const finishers = finishers_of(*ranking);
   if (finishers.empty()) return {};
   std::vector<Figure> figures{ends_figure(*ranking, finishers)};
-  auto const [least, most] = std::ranges::minmax(finishers, {}, &Finisher::price);
-  if (most.price > least.price * (1 + 1e-6)) figures.push_back(pareto_figure(finishers));
+  auto const [minimum, maximum] = std::ranges::minmax(finishers, {}, &Finisher::price);
+  if (maximum.price > minimum.price * (1 + 1e-6)) figures.push_back(pareto_figure(finishers));
   return figures;
 }
 
-constexpr std::size_t most_networks = 8, most_panels = 12, panel_columns = 3;
+constexpr std::size_t max_networks = 8, max_panels = 12, panel_columns = 3;
 
 /// A metric that the figures show.
 struct ShownMetric {
@@ -150,11 +150,11 @@ std::optional<double> number_in(std::string_view text) {
 /// The bounds that a cell states: a number, `lower to upper` or `at least lower`.
 Bounds bounds_in(Value const& cell) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  constexpr std::string_view between = " to ", least = "at least ";
+  constexpr std::string_view between = " to ", minimum = "at least ";
   if (!cell.is_text()) return {cell.number(), cell.number(), {}};
   auto const text = cell.exact_text();
   std::string_view const view = text;
-  if (view.starts_with(least)) return {number_in(view.substr(least.size())).value_or(none), none, {}};
+  if (view.starts_with(minimum)) return {number_in(view.substr(minimum.size())).value_or(none), none, {}};
   auto const at = view.find(between);
   if (at == std::string_view::npos) return {none, none, {}};
   return {number_in(view.substr(0, at)).value_or(none),
@@ -232,7 +232,7 @@ chart::BarChart panel_of(Quantity const& quantity, std::vector<std::string> cons
       .y = {},
       .series = {},
       .label_digits = 3};
-  for (std::size_t i = 0; i < std::min(networks.size(), most_networks); ++i) {
+  for (std::size_t i = 0; i < std::min(networks.size(), max_networks); ++i) {
     chart::BarSeries bar{networks[i], {quantity.lower[i]}};
     if (quantity.between_bounds(i)) bar.low = {quantity.lower[i]}, bar.high = {quantity.upper[i]};
     panel.series.push_back(std::move(bar));
@@ -244,13 +244,13 @@ chart::ChartGrid small_multiples(Compared const& compared, std::string title) {
   chart::ChartGrid grid{.text = {std::move(title)}, .charts = {}, .columns = panel_columns};
   bool bounds = false;
   for (auto const& quantity : compared.quantities) {
-    if (grid.charts.size() == most_panels) break;
+    if (grid.charts.size() == max_panels) break;
     for (std::size_t i = 0; i < quantity.lower.size(); ++i) bounds = bounds || quantity.between_bounds(i);
     grid.charts.emplace_back(panel_of(quantity, compared.networks));
   }
   if (bounds) grid.text.subtitle = "A bar ends at the proven lower bound, a whisker at the upper bound.";
-  if (compared.networks.size() > most_networks)
-    grid.text.source = fmt::format("The first {} of {} networks.", most_networks, compared.networks.size());
+  if (compared.networks.size() > max_networks)
+    grid.text.source = fmt::format("The first {} of {} networks.", max_networks, compared.networks.size());
   grid.columns = std::min(panel_columns, grid.charts.size());
   auto const rows = (grid.charts.size() + grid.columns - 1) / grid.columns;
   grid.size = {720, 120 + 165 * static_cast<double>(rows)};
@@ -285,17 +285,17 @@ chart::HeatChart quotients(Compared const& compared) {
 std::string caption_of(Compared const& compared, std::string_view name) {
   auto const found = std::ranges::find(compared.quantities, name, &Quantity::name);
   auto const& quantity = found == compared.quantities.end() ? compared.quantities.front() : *found;
-  std::size_t least = 0, most = 0;
+  std::size_t minimum = 0, maximum = 0;
   for (std::size_t i = 1; i < compared.networks.size(); ++i) {
-    if (!(quantity.lower[least] <= quantity.lower[i])) least = i;
-    if (!(quantity.lower[most] >= quantity.lower[i])) most = i;
+    if (!(quantity.lower[minimum] <= quantity.lower[i])) minimum = i;
+    if (!(quantity.lower[maximum] >= quantity.lower[i])) maximum = i;
   }
   auto const text = [&](std::size_t i) {
     return fmt::format("{} of {}", chart::format_value(quantity.lower[i], 3), compared.networks[i]);
   };
-  if (least == most || quantity.lower[least] == quantity.lower[most])
+  if (minimum == maximum || quantity.lower[minimum] == quantity.lower[maximum])
     return fmt::format("All networks have the same {}.", quantity.name);
-  return fmt::format("The {} ranges from {} to {}.", quantity.name, text(least), text(most));
+  return fmt::format("The {} ranges from {} to {}.", quantity.name, text(minimum), text(maximum));
 }
 
 bool is_best(Quantity const& quantity, std::size_t network) {

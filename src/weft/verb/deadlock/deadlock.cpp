@@ -112,7 +112,7 @@ Table cycle_table(Analysis const& analysis, DeadlockNetwork const& network, Pack
   table.digest.role = Digest::Role::main;
   for (auto const& it : analysis.cycle)
     table.add_row({table.rows.size() + 1, network.name_of(it.held.channel), unsigned{it.held.vc},
-                   network.name_of(it.wanted.channel), unsigned{it.wanted.vc}, packet(it)});
+                   network.name_of(it.requested.channel), unsigned{it.requested.vc}, packet(it)});
   return table;
 }
 
@@ -237,7 +237,7 @@ std::string format_needed_vcs(std::uint32_t enough, std::uint32_t declared) {
 /// Adds tables `layers` and `layering`. `name`: the name of route i.
 void add_layers(routing::RouteSet const& routes, std::function<std::string(std::size_t)> const& name,
                 Result& result) {
-  auto const least = deadlock::minimize_layers(routes);
+  auto const minimum = deadlock::minimize_layers(routes);
   Table table{"layers",
               "Virtual layers: routes of one layer share virtual channels and are free of deadlock",
               {{"routes"},
@@ -245,17 +245,18 @@ void add_layers(routing::RouteSet const& routes, std::function<std::string(std::
                {"at_least", "", "no fewer can do"},
                {"exact", "", "no layering has fewer"}},
               {}};
-  table.add_row({routes.size(), least.layering.layers, least.lower_bound, least.exact() ? "yes" : "no"});
+  table.add_row(
+      {routes.size(), minimum.layering.layers, minimum.lower_bound, minimum.exact() ? "yes" : "no"});
   Table layering{"layering", "The layer of each route", {{"route"}, {"layer", "", "from 0"}}, {}};
-  for (std::size_t r = 0; r < least.layering.layer.size(); ++r)
-    layering.add_row({name(r), least.layering.layer[r]});
+  for (std::size_t r = 0; r < minimum.layering.layer.size(); ++r)
+    layering.add_row({name(r), minimum.layering.layer[r]});
   result.tables.insert(result.tables.end(), {std::move(table), std::move(layering)});
-  auto const layers = least.layering.layers;
+  auto const layers = minimum.layering.layers;
   auto const text = fmt::format("{} virtual layer{}", layers, layers == 1 ? "" : "s");
-  if (least.exact())
+  if (minimum.exact())
     result.answer += fmt::format("; {} {} enough, and no fewer", text, layers == 1 ? "is" : "are");
   else
-    result.answer += fmt::format("; {} are enough, at least {} are needed", text, least.lower_bound);
+    result.answer += fmt::format("; {} are enough, at least {} are needed", text, minimum.lower_bound);
 }
 
 class DeadlockExperiment : public Experiment {
@@ -263,7 +264,7 @@ class DeadlockExperiment : public Experiment {
   explicit DeadlockExperiment(Deadlock::Params const& params)
       : Experiment(Deadlock::name), params_(params), machine_(params) {}
 
-  bool is_met(Result const& result) const override {
+  bool meets_requirement(Result const& result) const override {
     return !params_.require_free || is_free_of_deadlock(result);
   }
 

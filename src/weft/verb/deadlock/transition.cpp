@@ -152,7 +152,7 @@ class TransitionDeadlock final : public Experiment {
     return short_run.then(estimate_network(size).and_then(work));
   }
 
-  bool is_met(Result const& result) const override {
+  bool meets_requirement(Result const& result) const override {
     return !params_.require_free || is_free_of_deadlock(result);
   }
 

@@ -51,7 +51,7 @@ class DrawExperiment final : public Experiment {
       : Experiment(Draw::name), params_(params), topology_(make_topology(params.topology)) {
     if (!params.output.empty()) {
       std::filesystem::path const path = params.output;
-      render::require_picture_ending(path);
+      render::require_picture_extension(path);
       require_writable_parent(path);
     }
     std::vector<Setting> settings{{"topology", topology_->spec(true)},

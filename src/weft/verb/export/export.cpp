@@ -101,7 +101,7 @@ ExperimentPtr assemble_opensm_export(Export::Params const& params) {
 GraphFormat format_of(Export::Params const& request) {
   auto const format = request.format != GraphFormat::automatic
                           ? request.format
-                          : format_by_ending(request.output).value_or(request.format);
+                          : format_by_extension(request.output).value_or(request.format);
   auto const formats = writable_formats();
   std::string valid;
   for (auto const& name : formats) valid += (valid.empty() ? "valid: " : ", ") + name;

@@ -11,7 +11,7 @@
 namespace weft::verb {
 namespace {
 
-constexpr std::size_t most_routings = 12;
+constexpr std::size_t max_routings = 12;
 
 /// Routings in few words: tables by the end of their path.
 std::vector<std::string> labels_of(std::vector<std::string> const& names) {
@@ -48,7 +48,7 @@ chart::Figure load_bars(Table const& routings, Table const& bounds, std::string 
     names.push_back(routings.at(row, "routing").exact_text());
   auto const labels = labels_of(names);
   std::size_t best = 0;
-  for (std::size_t row = 0; row < std::min(routings.rows.size(), most_routings); ++row) {
+  for (std::size_t row = 0; row < std::min(routings.rows.size(), max_routings); ++row) {
     chart.categories.push_back(labels[row]);
     chart.series.front().values.push_back(routings.at(row, "load_max").number());
     if (chart.series.front().values[row] < chart.series.front().values[best]) best = row;
@@ -71,9 +71,9 @@ chart::Figure load_distribution(Array const& loads, std::string const& title) {
   chart.x.min = 0;
   auto const channels = static_cast<std::size_t>(loads.shape.back());
   auto const labels = labels_of(loads.labels);
-  std::string most_idle;
+  std::string max_idle;
   double idle = -1;
-  for (std::size_t r = 0; r < std::min(labels.size(), most_routings); ++r) {
+  for (std::size_t r = 0; r < std::min(labels.size(), max_routings); ++r) {
     std::map<double, double> counts;
     for (std::size_t c = 0; c < channels; ++c) ++counts[loads.number(r * channels + c)];
     chart::Distribution distribution{labels[r], {}};
@@ -83,11 +83,11 @@ chart::Figure load_distribution(Array const& loads, std::string const& title) {
     }
     if (counts[0] > idle) {
       idle = counts[0];
-      most_idle = labels[r];
+      max_idle = labels[r];
     }
     chart.distributions.push_back(std::move(distribution));
   }
-  auto const caption = idle > 0 ? fmt::format("{} leaves {} of {} channels idle.", most_idle, idle, channels)
+  auto const caption = idle > 0 ? fmt::format("{} leaves {} of {} channels idle.", max_idle, idle, channels)
                                 : fmt::format("Every routing uses each of the {} channels.", channels);
   return {"load_distribution", "Channels by load", caption, "load", chart::Chart{std::move(chart)}};
 }

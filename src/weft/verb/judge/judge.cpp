@@ -131,7 +131,7 @@ class JudgeExperiment final : public Experiment {
     return short_run.then(estimate_network(size).and_then(fabric).and_then(all));
   }
 
-  bool is_met(Result const& result) const override {
+  bool meets_requirement(Result const& result) const override {
     if (!params_.require_free) return true;
     auto const& verdict = result.table("verdict");
     auto const ends = params_.ends == routing::FabricEnds::all ? "all" : "hosts";
@@ -142,7 +142,7 @@ class JudgeExperiment final : public Experiment {
   }
 
  private:
-  bool each_fails() const { return params_.failures.fail == each_link; }
+  bool each_fails() const { return params_.failures.fail == all_links; }
 
   void execute(Result& result, Progress& progress) override {
     progress.expect(estimate().seconds, "judging " + topology_->spec(false));
@@ -171,9 +171,10 @@ class JudgeExperiment final : public Experiment {
     if (!params_.weighted) return {};
     auto const& network = *machine_.network();
     if (network.has_rates())
-      if (auto const unstated = fabric::cable_rates(*fabric_->fabric, fabric_->numbers).unstated)
-        result.notes.push_back(fmt::format(
-            "{} cables between switches are of unknown rate: most of their kind stand for them", unstated));
+      if (auto const without_rate = fabric::cable_rates(*fabric_->fabric, fabric_->numbers).without_rate)
+        result.notes.push_back(
+            fmt::format("{} cables between switches are of unknown rate: most of their kind stand for them",
+                        without_rate));
     std::vector<double> rates(network.num_channels());
     for (std::uint32_t c = 0; c < rates.size(); ++c) rates[c] = network.bandwidth({c});
     return rates;
@@ -184,7 +185,7 @@ class JudgeExperiment final : public Experiment {
     auto const& network = *judged.network;
     auto const router = routings.front().ends.router;
     auto const bounds = fabric::route_bounds(router, network, judged.hops);
-    auto const least = [&](FlowPaths paths) {
+    auto const minimum = [&](FlowPaths paths) {
       return fabric::min_load(router, network, bounds, seconds_for_min_load, paths);
     };
     auto findings = fabric::findings(*fabric_, kinds, judged.names);
@@ -195,9 +196,10 @@ class JudgeExperiment final : public Experiment {
         findings.push_back(std::move(idle));
       }
     }
-    result.tables = {routings_table(routings, params_.ends),
-                     bounds_table(bounds, least(FlowPaths::any), least(FlowPaths::shortest), judged.names),
-                     verdicts_table(routings, params_.ends)};
+    result.tables = {
+        routings_table(routings, params_.ends),
+        bounds_table(bounds, minimum(FlowPaths::any), minimum(FlowPaths::shortest), judged.names),
+        verdicts_table(routings, params_.ends)};
     if (each_fails()) result.tables.push_back(each_failure_table(routings, judged));
     for (auto& table : {cycles_table(routings, judged.names, params_.ends), lost_table(routings, judged),
                         findings_table(findings)})

@@ -68,7 +68,7 @@ std::string format_worst_failure(fabric::JudgedRouting const& routing, fabric::J
 
 namespace {
 
-constexpr std::size_t most_hops_shown = 12;
+constexpr std::size_t max_hops_shown = 12;
 
 template <class T, class Number>
 Value cell_of(std::optional<T> const& measured, Number T::*member) {
@@ -159,9 +159,9 @@ void add_loads(fabric::JudgedRouting const& it, std::vector<Value>& row) {
   }
   std::uint64_t sum = 0;
   for (auto const load : it.load) sum += load;
-  auto const most = std::ranges::max(it.load);
-  row.insert(row.end(), {most, static_cast<double>(sum) / static_cast<double>(it.load.size()),
-                         std::ranges::count(it.load, most), std::ranges::count(it.load, 0U)});
+  auto const maximum = std::ranges::max(it.load);
+  row.insert(row.end(), {maximum, static_cast<double>(sum) / static_cast<double>(it.load.size()),
+                         std::ranges::count(it.load, maximum), std::ranges::count(it.load, 0U)});
 }
 
 void add_contention(fabric::JudgedRouting const& it, std::vector<Value>& row) {
@@ -190,10 +190,10 @@ void add_dependencies(fabric::JudgedRouting const& it, std::vector<Value>& row) 
 /// The ports by which packets leave switches, with the switch in which the route ends.
 std::string format_route(fabric::LostPair const& lost, fabric::FabricNames const& names) {
   std::string text;
-  for (std::size_t i = 0; i < lost.route.size() && i < most_hops_shown; ++i)
+  for (std::size_t i = 0; i < lost.route.size() && i < max_hops_shown; ++i)
     text += names.port(names.ends(lost.route[i]).first) + " -> ";
-  if (lost.route.size() > most_hops_shown)
-    text += fmt::format("{} more -> ", lost.route.size() - most_hops_shown);
+  if (lost.route.size() > max_hops_shown)
+    text += fmt::format("{} more -> ", lost.route.size() - max_hops_shown);
   return text + names.router(lost.router);
 }
 
@@ -228,8 +228,8 @@ Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::F
   return table;
 }
 
-Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> least,
-                   std::optional<double> least_shortest, fabric::FabricNames const& names) {
+Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> minimum,
+                   std::optional<double> min_shortest_load, fabric::FabricNames const& names) {
   Table table{"bounds",
               "Lower bounds on the maximum link load",
               {{"bound"}, {"load", "", "routes over a channel"}, {"why"}},
@@ -238,10 +238,10 @@ Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> leas
   if (bounds.at_switch > 0)
     table.add_row({"bound_switch", bounds.at_switch,
                    "pairs that must leave " + names.router(bounds.router) + " over its channels"});
-  if (least) table.add_row({"least_load", *least, "traffic split over any paths (linear program)"});
-  if (least_shortest)
+  if (minimum) table.add_row({"least_load", *minimum, "traffic split over any paths (linear program)"});
+  if (min_shortest_load)
     table.add_row(
-        {"least_load_shortest", *least_shortest, "traffic split over minimal paths (linear program)"});
+        {"least_load_shortest", *min_shortest_load, "traffic split over minimal paths (linear program)"});
   return table;
 }
 

@@ -21,9 +21,9 @@ std::string format_worst_failure(fabric::JudgedRouting const& routing, fabric::J
 
 /// A row for each routing.
 Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends);
-/// Loads that no routing can beat; `least` and `least_shortest` where linear programs gave them.
-Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> least,
-                   std::optional<double> least_shortest, fabric::FabricNames const& names);
+/// Loads that no routing can beat; `minimum` and `min_shortest_load` where linear programs gave them.
+Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> minimum,
+                   std::optional<double> min_shortest_load, fabric::FabricNames const& names);
 /// The first pairs of each routing that do not arrive.
 Table lost_table(std::span<fabric::JudgedRouting const> routings, fabric::JudgedFabric const& fabric);
 /// Whether each routing can deadlock.

@@ -62,13 +62,13 @@ Table const* find_of_mapping(Result const& load, std::string const& name) {
 
 /// The lowest bound that is proven.
 std::optional<double> proven_bound(Result const& load) {
-  std::optional<double> least;
+  std::optional<double> minimum;
   if (auto const* const bounds = find_of_mapping(load, "bounds"))
     for (std::size_t row = 0; row < bounds->rows.size(); ++row)
       if (auto const& value = bounds->at(row, "throughput");
           value.is_number() && bounds->at(row, "kind") == Value{"proven"})
-        least = std::min(least.value_or(value.number()), value.number());
-  return least;
+        minimum = std::min(minimum.value_or(value.number()), value.number());
+  return minimum;
 }
 
 /// The mapping, with the one that won if it is a competition.

@@ -30,13 +30,13 @@ namespace {
 /// known.
 class ChannelTables {
  public:
-  static constexpr std::size_t bins = 10, most_named = 10;
+  static constexpr std::size_t bins = 10, max_names = 10;
   explicit ChannelTables(load::Loads const& loads);
   /// `alike` channels of one class carry this load; `name()` returns the name of the first.
   template <class Name>
   void add(std::size_t of_class, std::uint64_t load, std::uint64_t alike, Name name) {
     count(of_class, load, alike);
-    if (load > 0 && load == loads_.classes[of_class].max && named_[of_class].size() < most_named)
+    if (load > 0 && load == loads_.classes[of_class].max && named_[of_class].size() < max_names)
       named_[of_class].push_back(name());
   }
   void add_to(Result& result) const;
@@ -60,7 +60,7 @@ void ChannelTables::count(std::size_t of_class, std::uint64_t load, std::uint64_
 }
 
 void ChannelTables::add_to(Result& result) const {
-  Table fullest{
+  Table most_loaded{
       "fullest",
       "Busiest channels of each class",
       {{"class"},
@@ -83,13 +83,13 @@ void ChannelTables::add_to(Result& result) const {
   for (std::size_t i = 0; i < loads_.classes.size(); ++i) {
     auto const& one = loads_.classes[i];
     for (auto const& name : named_[i])
-      fullest.add_row({one.name, one.bandwidth, loads_.relative(one.max),
-                       loads_.relative(one.max) / one.bandwidth, one.at_max, name});
+      most_loaded.add_row({one.name, one.bandwidth, loads_.relative(one.max),
+                           loads_.relative(one.max) / one.bandwidth, one.at_max, name});
     for (std::size_t bin = 0; one.max > 0 && bin < bins; ++bin)
       histogram.add_row({one.name, one.bandwidth, static_cast<double>(bin) / bins,
                          static_cast<double>(bin + 1) / bins, bins_[i][bin]});
   }
-  result.tables.push_back(std::move(fullest));
+  result.tables.push_back(std::move(most_loaded));
   result.tables.push_back(std::move(histogram));
 }
 
@@ -134,10 +134,10 @@ Table terminals_table(load::Loads const& loads) {
 
 /// The unit of the loads together, such that all fit into 62 bits.
 double unit_of(std::span<LoadJob const> jobs) {
-  double most = 1;
-  for (auto const& job : jobs) most += job.rate * static_cast<double>(job.communication.num_tasks());
+  double maximum = 1;
+  for (auto const& job : jobs) maximum += job.rate * static_cast<double>(job.communication.num_tasks());
   constexpr int bits = 60, finest = 40;
-  return std::ldexp(1.0, std::max(-finest, std::ilogb(most) + 1 - bits));
+  return std::ldexp(1.0, std::max(-finest, std::ilogb(maximum) + 1 - bits));
 }
 
 /// The load of a channel by one job if its mean task sends its rate.
@@ -146,14 +146,14 @@ double relative(LoadJob const& job, ChannelLoads const& alone, std::uint64_t cha
 }
 
 /// The most loaded channels of one class that a job uses.
-struct Fullest {
+struct MostLoaded {
   double alone = 0, together = 0;
   std::uint64_t where = 0;  // together
 };
 
-std::vector<Fullest> fullest_of(LoadedChannels const& channels, LoadJob const& job, ChannelLoads const& alone,
-                                ChannelLoads const& together) {
-  std::vector<Fullest> classes(together.loads.classes.size());
+std::vector<MostLoaded> most_loaded_of(LoadedChannels const& channels, LoadJob const& job,
+                                       ChannelLoads const& alone, ChannelLoads const& together) {
+  std::vector<MostLoaded> classes(together.loads.classes.size());
   for (std::uint64_t c = 0; c < alone.channel.size(); ++c) {
     if (alone.channel[c] == 0) continue;
     auto& one = classes[channels.class_of(c)];
@@ -168,7 +168,7 @@ std::vector<Fullest> fullest_of(LoadedChannels const& channels, LoadJob const& j
 
 /// The class with the slowest channels.
 template <class Load>
-std::size_t slowest(load::Loads const& loads, std::vector<Fullest> const& classes, Load load) {
+std::size_t slowest(load::Loads const& loads, std::vector<MostLoaded> const& classes, Load load) {
   std::size_t worst = 0;
   for (std::size_t i = 1; i < classes.size(); ++i)
     if (classes[i].*load * loads.classes[worst].bandwidth > classes[worst].*load * loads.classes[i].bandwidth)
@@ -230,19 +230,19 @@ void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> job
       {}};
   auto const& known = together.loads.classes;
   for (std::size_t j = 0; j < jobs.size(); ++j) {
-    auto const fullest = fullest_of(channels, jobs[j], alone[j], together);
-    auto const before = slowest(together.loads, fullest, &Fullest::alone),
-               after = slowest(together.loads, fullest, &Fullest::together);
-    double const time_alone = fullest[before].alone / known[before].bandwidth,
-                 time_together = fullest[after].together / known[after].bandwidth;
+    auto const most_loaded = most_loaded_of(channels, jobs[j], alone[j], together);
+    auto const before = slowest(together.loads, most_loaded, &MostLoaded::alone),
+               after = slowest(together.loads, most_loaded, &MostLoaded::together);
+    double const time_alone = most_loaded[before].alone / known[before].bandwidth,
+                 time_together = most_loaded[after].together / known[after].bandwidth;
     bool const sends = time_alone > 0;
     summary.add_row({jobs[j].name, jobs[j].placement.size(), jobs[j].rate, time_alone, time_together,
                      sends ? Value{time_together / time_alone} : Value{}, sends ? known[after].name : "",
-                     sends ? channels.name(fullest[after].where) : ""});
-    for (std::size_t i = 0; i < fullest.size(); ++i)
-      if (fullest[i].alone > 0)
-        classes.add_row({jobs[j].name, known[i].name, fullest[i].alone, fullest[i].together,
-                         fullest[i].together / fullest[i].alone});
+                     sends ? channels.name(most_loaded[after].where) : ""});
+    for (std::size_t i = 0; i < most_loaded.size(); ++i)
+      if (most_loaded[i].alone > 0)
+        classes.add_row({jobs[j].name, known[i].name, most_loaded[i].alone, most_loaded[i].together,
+                         most_loaded[i].together / most_loaded[i].alone});
   }
   result.tables.push_back(std::move(summary));
   result.tables.push_back(std::move(classes));
@@ -253,7 +253,7 @@ void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Resul
   result.tables.push_back(throughput_table(found.loads));
   if (found.loads.terminal_load > 0) result.tables.push_back(terminals_table(found.loads));
   ChannelTables tables(found.loads);
-  bool fullest_unbuilt = false;
+  bool most_loaded_unbuilt = false;
   InterruptCheck check;
   for (std::uint64_t c = 0; c < found.channel.size(); ++c) {
     check();
@@ -262,10 +262,10 @@ void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Resul
     if (channels.is_built(c))
       tables.add(of_class, load, channels.alike(c), [&] { return channels.name(c); });
     else
-      fullest_unbuilt |= load > 0 && load == found.loads.classes[of_class].max;
+      most_loaded_unbuilt |= load > 0 && load == found.loads.classes[of_class].max;
   }
   tables.add_to(result);
-  if (fullest_unbuilt)
+  if (most_loaded_unbuilt)
     result.notes.emplace_back(
         "some of the most loaded D channels (channels_at_max) lead from a supernode to itself: the paper's routing "
         "uses them, so they count for the maximum load; `channels`, the mean, the table `fullest` and the "
@@ -306,9 +306,9 @@ std::string throughput_verdict(load::Loads const& loads, std::vector<Dilation> c
 
 void add_notes(RoutedMachine const& machine, bool exact, Result& result) {
   if (!exact) result.notes.emplace_back("the shares have no small common denominator: loads are rounded");
-  constexpr std::uint64_t most_ports = 512;
+  constexpr std::uint64_t max_ports = 512;
   if (auto const& paths = machine.percs_paths())
-    if (std::uint64_t{paths->supernodes()} * paths->links() > most_ports)
+    if (std::uint64_t{paths->supernodes()} * paths->links() > max_ports)
       result.notes.emplace_back(
           "supernodes * links exceeds 512: more D ports than the nodes of the 775 have");
 }
@@ -317,60 +317,60 @@ class LoadExperiment final : public Experiment {
  public:
   explicit LoadExperiment(Load::Params const& params)
       : Experiment(Load::name),
-        it_(assemble_load(params)),
-        times_(link_times(params, it_.machine->topology())),
+        assembly_(assemble_load(params)),
+        times_(link_times(params, assembly_.machine->topology())),
         bandwidth_(params.times.bandwidth) {
-    add_times(times_, it_.scenario);
-    if (params.details == ChannelDetails::channels) it_.scenario.push_back({"details", "channels"});
+    add_times(times_, assembly_.scenario);
+    if (params.details == ChannelDetails::channels) assembly_.scenario.push_back({"details", "channels"});
     if (!params.users.empty()) {
-      users_ = read_users(with_numbers(it_.machine->topology(), params.users), it_);
-      it_.scenario.push_back({"users", params.users});
+      users_ = read_users(with_numbers(assembly_.machine->topology(), params.users), assembly_);
+      assembly_.scenario.push_back({"users", params.users});
     }
-    resolve(it_.scenario, params.seed);
+    resolve(assembly_.scenario, params.seed);
     lists_channels_ = params.details == ChannelDetails::channels;
   }
 
-  Estimate estimate() const override { return short_run.and_then(estimate_loads(it_)); }
+  Estimate estimate() const override { return short_run.and_then(estimate_loads(assembly_)); }
 
  private:
   void execute(Result& result, Progress& progress) override {
-    place_jobs(it_, seed(), progress);
-    LoadedChannels const channels(*it_.machine);
+    place_jobs(assembly_, seed(), progress);
+    LoadedChannels const channels(*assembly_.machine);
     Stopwatch const watch;
     std::vector<ChannelLoads> alone;
-    for (auto const& job : it_.jobs) alone.push_back(channels.by(job, progress));
+    for (auto const& job : assembly_.jobs) alone.push_back(channels.by(job, progress));
     auto const together =
-        it_.several() ? loads_together(channels, it_.jobs, alone) : std::move(alone.front());
-    result.timings.push_back({"mapping", it_.mapping_seconds()});
+        assembly_.several() ? loads_together(channels, assembly_.jobs, alone) : std::move(alone.front());
+    result.timings.push_back({"mapping", assembly_.mapping_seconds()});
     result.timings.push_back({"loads", watch.seconds()});
     std::vector<Dilation> dilations;
-    for (std::size_t i = 0; i < it_.jobs.size(); ++i)
-      dilations.push_back(compute_dilation(*it_.machine, it_.jobs[i],
-                                           it_.several() ? alone[i].loads : together.loads, progress));
-    if (it_.several()) {
-      add_job_tables(channels, it_.jobs, alone, together, result);
+    for (std::size_t i = 0; i < assembly_.jobs.size(); ++i)
+      dilations.push_back(compute_dilation(*assembly_.machine, assembly_.jobs[i],
+                                           assembly_.several() ? alone[i].loads : together.loads, progress));
+    if (assembly_.several()) {
+      add_job_tables(channels, assembly_.jobs, alone, together, result);
       add_job_times(times_, dilations, result.tables.front());
     }
     add_load_times(times_, together.loads, dilations, result);
     result.answer = throughput_verdict(together.loads, dilations) + result.answer;
     add_tables(channels, together, result);
-    result.tables.push_back(dilation_table(it_.jobs, dilations));
-    if (users_) add_users(*users_, it_, result, progress);
-    add_mapping_tables(it_, result);
-    add_channel_loads(*it_.machine, channels, together, lists_channels_, result);
-    for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
-    for (auto const& job : it_.jobs)
+    result.tables.push_back(dilation_table(assembly_.jobs, dilations));
+    if (users_) add_users(*users_, assembly_, result, progress);
+    add_mapping_tables(assembly_, result);
+    add_channel_loads(*assembly_.machine, channels, together, lists_channels_, result);
+    for (auto const& job : assembly_.jobs) result.arrays.push_back(placement_array(job));
+    for (auto const& job : assembly_.jobs)
       if (depends_on_seed(job))
         result.notes.push_back(fmt::format("{}: one draw (seed={})", job.pattern_text, seed()));
-    add_notes(*it_.machine, together.exact, result);
-    add_note(it_.machine->routing_note(), result);
-    if (bandwidth_ > 0) add_rate_note(it_.machine->topology(), bandwidth_, result);
+    add_notes(*assembly_.machine, together.exact, result);
+    add_note(assembly_.machine->routing_note(), result);
+    if (bandwidth_ > 0) add_rate_note(assembly_.machine->topology(), bandwidth_, result);
   }
 
-  LoadAssembly it_;
+  LoadAssembly assembly_;
   LinkTimes times_;
   double bandwidth_;  // of the request
-  std::optional<UsersRequest> users_;
+  std::optional<ChannelUsersQuery> users_;
   bool lists_channels_ = false;
 };
 

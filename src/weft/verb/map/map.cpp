@@ -38,7 +38,7 @@ Table mapping_table(LoadAssembly const& it) {
 }
 
 void check_host(LaunchFormat format, std::string const& host) {
-  if (!names_nodes(format) && !host.empty())
+  if (!lists_nodes(format) && !host.empty())
     throw InputError(fmt::format("host conflicts with format={}", detail::write_value(format)),
                      "the format contains no names of nodes", "use e.g. format=rankfile", "host");
 }
@@ -113,11 +113,11 @@ class MapExperiment final : public Experiment {
         format_(params.format),
         host_(params.host),
         node_(params.node),
-        it_(assemble_load(params)) {
+        assembly_(assemble_load(params)) {
     check_host(format_, host_);
-    if (host_.empty() && !Hosts::are_named(it_.machine->topology())) host_ = "node*";
-    if (format_ != LaunchFormat::table) require_one_job(it_.jobs.size());
-    auto settings = it_.scenario;
+    if (host_.empty() && !Hosts::are_named(assembly_.machine->topology())) host_ = "node*";
+    if (format_ != LaunchFormat::table) require_one_job(assembly_.jobs.size());
+    auto settings = assembly_.scenario;
     settings.push_back({"format", detail::write_value(format_)});
     settings.push_back({"host", host_});
     if (node_ != HostKind::automatic) settings.push_back({"node", detail::write_value(node_)});
@@ -132,8 +132,8 @@ class MapExperiment final : public Experiment {
   Estimate estimate() const override {
     auto all = short_run;
     double tasks = 0;
-    for (auto const& job : it_.jobs) {
-      all = all.and_then(estimate_placing(*it_.machine, job));
+    for (auto const& job : assembly_.jobs) {
+      all = all.and_then(estimate_placing(*assembly_.machine, job));
       tasks += static_cast<double>(job.communication.num_tasks());
     }
     return all.and_then(estimate_rows(tasks));
@@ -141,24 +141,24 @@ class MapExperiment final : public Experiment {
 
  private:
   void execute(Result& result, Progress& progress) override {
-    place_jobs(it_, seed(), progress);
-    result.timings.push_back({"mapping", it_.mapping_seconds()});
-    result.tables = {mapping_table(it_)};
-    for (auto const& job : it_.jobs)
-      result.answer +=
-          (result.answer.empty() ? "" : "; ") + (it_.several() ? job.name + ": " : "") + verdict(it_, job);
-    add_mapping_tables(it_, result);
-    add_note(it_.machine->routing_note(), result);
-    for (auto const& job : it_.jobs) result.arrays.push_back(placement_array(job));
+    place_jobs(assembly_, seed(), progress);
+    result.timings.push_back({"mapping", assembly_.mapping_seconds()});
+    result.tables = {mapping_table(assembly_)};
+    for (auto const& job : assembly_.jobs)
+      result.answer += (result.answer.empty() ? "" : "; ") + (assembly_.several() ? job.name + ": " : "") +
+                       verdict(assembly_, job);
+    add_mapping_tables(assembly_, result);
+    add_note(assembly_.machine->routing_note(), result);
+    for (auto const& job : assembly_.jobs) result.arrays.push_back(placement_array(job));
     if (format_ != LaunchFormat::table)
-      launch_file_ =
-          launch_file_on(it_.machine->shared_topology(), format_, it_.jobs.front().placement, host_, node_);
+      launch_file_ = launch_file_on(assembly_.machine->shared_topology(), format_,
+                                    assembly_.jobs.front().placement, host_, node_);
   }
 
   LaunchFormat format_;
   std::string host_, launch_file_;
   HostKind node_;
-  LoadAssembly it_;
+  LoadAssembly assembly_;
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ namespace {
 using queue::InterferenceModel;
 
 /// More nodes of jobs than that are not kept for tables and pictures.
-constexpr double most_kept = 2e7;
+constexpr double max_kept = 2e7;
 
 struct NamedPolicy {
   std::function<void(queue::Cluster&)> pass;
@@ -74,7 +74,7 @@ queue::JobLog read_log(QueueVerb::Params const& params, std::uint32_t nodes, std
   return at_place("log", [&] {
     resolved = params.log;
     if (!is_model(params.log)) {
-      auto const order = params.sort ? SwfOrder::sort : SwfOrder::refuse;
+      auto const order = params.sort ? SwfOrder::sort : SwfOrder::reject;
       return queue::read_job_log(params.log, order, params.processors_per_node);
     }
     if (params.sort || params.processors_per_node > 0)
@@ -139,7 +139,7 @@ class QueueExperiment final : public Experiment {
     for (auto const& job : log_.jobs) given += job.nodes;
     terminals = given * nodes_.num_terminals() / nodes_.size();
     auto const network = size_of(machine_.topology());
-    Estimate work{jobs * bytes_per_job + std::min(given, most_kept) * bytes_per_node,
+    Estimate work{jobs * bytes_per_job + std::min(given, max_kept) * bytes_per_node,
                   jobs * seconds_per_job + given * 2e-8, 1};
     if (params_.interference != InterferenceModel::none) {
       work.seconds += terminals * 4 * mean_hops(machine_.topology()) * seconds_per_load;
@@ -183,7 +183,7 @@ class QueueExperiment final : public Experiment {
     queue::Fragmentation fragmentation(nodes_, distances());
     double given = 0;
     for (auto const& job : log_.jobs) given += job.nodes;
-    std::vector<queue::NodeList> kept(given <= most_kept ? log_.jobs.size() : 0);
+    std::vector<queue::NodeList> kept(given <= max_kept ? log_.jobs.size() : 0);
     auto const outcome = queue::run_queue({.jobs = log_.jobs,
                                            .nodes = nodes_,
                                            .allocation = *allocation_.allocation,
@@ -246,13 +246,13 @@ class QueueExperiment final : public Experiment {
 
   /// Hops between routers; empty if they have no closed form and are many.
   std::function<double(std::uint32_t, std::uint32_t)> distances() const {
-    constexpr std::uint64_t most_routers = 4096;
+    constexpr std::uint64_t max_routers = 4096;
     auto const& topology = machine_.topology();
     if (topology.has_distance())
       return [&topology](std::uint32_t a, std::uint32_t b) {
         return static_cast<double>(topology.distance({a}, {b}));
       };
-    if (topology.num_routers() > most_routers) return {};
+    if (topology.num_routers() > max_routers) return {};
     return [table = std::make_shared<HopTable const>(router_graph(machine_.network()))](
                std::uint32_t a, std::uint32_t b) { return static_cast<double>(table->hops(b, a)); };
   }

@@ -44,7 +44,7 @@ struct QueueVerb {
     std::int64_t jobs = 0;
     double load = 0;
     std::string estimates = "log";
-    queue::TooLarge too_large = queue::TooLarge::refuse;
+    queue::TooLarge too_large = queue::TooLarge::reject;
     bool sort = false;
     queue::InterferenceModel interference = queue::InterferenceModel::none;
     std::string routing = "default";

@@ -17,7 +17,7 @@ namespace {
 
 using namespace queue;
 
-constexpr std::size_t most_longest = 20;
+constexpr std::size_t max_longest = 20;
 constexpr double stretches = 48;
 
 std::vector<std::uint32_t> all_jobs(QueueRun const& run) {
@@ -189,7 +189,7 @@ void add_slow_down_table(QueueRun const& run, Result& result) {
 
 Table longest_waits_table(QueueRun const& run) {
   auto order = all_jobs(run);
-  auto const count = std::min(most_longest, order.size());
+  auto const count = std::min(max_longest, order.size());
   auto const wait = [&](std::uint32_t job) { return run.outcome.jobs[job].start - run.jobs[job].submit; };
   std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(count),
                             [&](auto a, auto b) { return wait(a) != wait(b) ? wait(a) > wait(b) : a < b; });
@@ -210,7 +210,7 @@ Table jobs_table(QueueRun const& run) {
 }
 
 void add_queue_arrays(QueueRun const& run, Result& result) {
-  constexpr std::size_t most_rows = 128, most_columns = 360;
+  constexpr std::size_t max_rows = 128, max_columns = 360;
   auto const count = run.jobs.size();
   std::vector<double> starts, ends;
   for (auto const& it : run.outcome.jobs) {
@@ -221,19 +221,19 @@ void add_queue_arrays(QueueRun const& run, Result& result) {
   result.arrays.push_back({"job_start", "The start of each job", "s", "by job", {count}, std::move(starts)});
   result.arrays.push_back({"job_end", "The end of each job", "s", "by job", {count}, std::move(ends)});
   if (run.nodes_of.empty() || end <= begin) return;
-  auto const rows = std::min<std::size_t>(most_rows, run.nodes.size());
-  std::vector<std::uint32_t> cells(rows * most_columns, 0);
-  auto const step = (end - begin) / most_columns;
+  auto const rows = std::min<std::size_t>(max_rows, run.nodes.size());
+  std::vector<std::uint32_t> cells(rows * max_columns, 0);
+  auto const step = (end - begin) / max_columns;
   for (std::uint32_t job = 0; job < count; ++job) {
     auto const& times = run.outcome.jobs[job];
     auto const column = [&](double time) {  // the first whose middle is not before
       return static_cast<std::size_t>(std::ceil(std::max(0.0, (time - begin) / step - 0.5)));
     };
-    for (auto x = column(times.start); x < std::min(column(times.end), most_columns); ++x)
+    for (auto x = column(times.start); x < std::min(column(times.end), max_columns); ++x)
       for (std::size_t y = 0; y < rows; ++y)
         if (std::ranges::binary_search(run.nodes_of[job],
                                        static_cast<std::uint32_t>(y * run.nodes.size() / rows)))
-          cells[y * most_columns + x] = job + 1;
+          cells[y * max_columns + x] = job + 1;
   }
   result.arrays.push_back(
       {"occupation",
@@ -241,7 +241,7 @@ void add_queue_arrays(QueueRun const& run, Result& result) {
        "",
        "nodes from 0 on, time from the first submission to the last end; the job's position in the "
        "stream from 1, 0: none",
-       {rows, most_columns},
+       {rows, max_columns},
        std::move(cells)});
 }
 

@@ -57,7 +57,7 @@ ExperimentPtr topology_replay_experiment(Replay::Params const& params);
 ExperimentPtr loggops_experiment(Replay::Params const& params);
 
 /// The common base of both: whether the programs end, if they must.
-inline bool ends_as_required(Replay::Params const& params, Result const& result) {
+inline bool meets_end_requirement(Replay::Params const& params, Result const& result) {
   return !params.require_end || result.find_table("stuck") == nullptr;
 }
 

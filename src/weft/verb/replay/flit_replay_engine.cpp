@@ -46,7 +46,7 @@ void check_costs(replay::RankCosts const& costs) {
 class FlitReplayEngine final : public ReplayEngine {
  public:
   FlitReplayEngine(Replay::Params const& params, TopologyPtr const& topology, RoutedMachine const& machine)
-      : it_([&] {
+      : assembly_([&] {
           auto const engine = flit::without_aliases(parse_spec(params.engine, "engine"));
           at_place("engine", [&] {
             check_options(engine, not_for_programs);
@@ -58,9 +58,9 @@ class FlitReplayEngine final : public ReplayEngine {
     check_costs(read_costs(params.costs));
   }
 
-  Spec const& routing() const override { return it_.routing; }
+  Spec const& routing() const override { return assembly_.routing; }
   std::string resolved() const override {
-    auto arguments = flit::write_flit_params(it_.params);
+    auto arguments = flit::write_flit_params(assembly_.params);
     std::erase_if(arguments, [](auto const& argument) {
       return std::ranges::find(not_for_programs, argument.key) != not_for_programs.end();
     });
@@ -68,27 +68,28 @@ class FlitReplayEngine final : public ReplayEngine {
   }
 
   Estimate estimate(Program const& program) const override {
-    flit::PacketFormat const format(it_.params);
+    flit::PacketFormat const format(assembly_.params);
     double flits = 0;
     for (std::uint32_t i = 0; i < program.num_operations(); ++i)
       if (auto const& it = program.operation(i); it.kind == OperationKind::send)
         flits += static_cast<double>(format.flits(it.amount));
     constexpr double flits_at_once = 0.3;  // of a terminal that sends half of the time, on average
-    auto const hops = mean_hops(*it_.topology);
+    auto const hops = mean_hops(*assembly_.topology);
     auto const cycles = flits / (flits_at_once * std::max(1U, program.num_ranks()));
-    return estimate_network(size_of(*it_.network))
-        .and_then(flit::estimate_flit({size_of(*it_.network), it_.params}, it_.bound->traits(), it_.params,
+    return estimate_network(size_of(*assembly_.network))
+        .and_then(flit::estimate_flit({size_of(*assembly_.network), assembly_.params},
+                                      assembly_.bound->traits(), assembly_.params,
                                       {.cycles = cycles, .flits = flits, .hops = hops}));
   }
 
   void set_up() override {
-    machine_.emplace(make_machine(it_));
-    check_over_time(*machine_, it_.params);
+    machine_.emplace(make_machine(assembly_));
+    check_over_time(*machine_, assembly_.params);
   }
   std::unique_ptr<replay::Transport> transport(replay::TransportCosts const& costs,
                                                Progress& progress) const override {
-    return std::make_unique<replay::FlitTransport>(*machine_, *it_.bound, it_.params, it_.seed, costs,
-                                                   progress);
+    return std::make_unique<replay::FlitTransport>(*machine_, *assembly_.bound, assembly_.params,
+                                                   assembly_.seed, costs, progress);
   }
 
   std::string report(Program const& program, replay::Transport& transport,
@@ -106,11 +107,11 @@ class FlitReplayEngine final : public ReplayEngine {
     network.add_row({packets.tally.delivered, packets.flit_hops, simulation.format().cycle(), packets.cycles,
                      simulation.simulated()});
     result.tables.push_back(std::move(network));
-    add_tables(it_, *machine_, packets, result);
-    add_channel_use(it_, *machine_, packets, false, result);
+    add_tables(assembly_, *machine_, packets, result);
+    add_channel_use(assembly_, *machine_, packets, false, result);
     add_figures_over_time(packets.timeline, result);
-    for (auto& note : notes_of(it_, *machine_)) result.notes.push_back(std::move(note));
-    add_rate_note(*it_.topology, it_.params.bandwidth, result);
+    for (auto& note : notes_of(assembly_, *machine_)) result.notes.push_back(std::move(note));
+    add_rate_note(*assembly_.topology, assembly_.params.bandwidth, result);
     if (packets.deadlock) return format_deadlock(*packets.deadlock);
     return answer_of(program, outcome, "");
   }
@@ -119,7 +120,7 @@ class FlitReplayEngine final : public ReplayEngine {
   /// The ranks have their own table over_time.
   void add_figures_over_time(flit::Timeline const& figures, Result& result) const {
     Result network;
-    add_over_time(it_, *machine_, figures, false, network);
+    add_over_time(assembly_, *machine_, figures, false, network);
     for (auto& table : network.tables) {
       if (table.name == "over_time") table.name = "network_over_time";
       result.tables.push_back(std::move(table));
@@ -127,7 +128,7 @@ class FlitReplayEngine final : public ReplayEngine {
     for (auto& array : network.arrays) result.arrays.push_back(std::move(array));
   }
 
-  FlitAssembly it_;
+  FlitAssembly assembly_;
   std::optional<flit::FlitNetwork> machine_;
 };
 

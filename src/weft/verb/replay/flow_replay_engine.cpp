@@ -41,21 +41,21 @@ struct SendCounts {
 
 /// The sends that wait for the end of one operation alone, or for no operation, leave together.
 SendCounts sends_of(Program const& program) {
-  constexpr double least_of_rank = 4;
+  constexpr double min_of_rank = 4;
   SendCounts counts;
   auto const leaves = [&](std::uint32_t i, std::uint32_t waits) {
     return program.operation(i).kind == OperationKind::send && program.num_waits(i) == waits;
   };
   for (std::uint32_t rank = 0; rank < program.num_ranks(); ++rank) {
-    std::size_t at_begin = 0, most = 0;
+    std::size_t at_begin = 0, maximum = 0;
     for (auto i = program.first_operation(rank); i < program.first_operation(rank + 1); ++i) {
       counts.messages += program.operation(i).kind == OperationKind::send ? 1 : 0;
       at_begin += leaves(i, 0) ? 1 : 0;
       auto const after =
           std::ranges::count_if(program.after_end(i), [&](auto next) { return leaves(next, 1); });
-      most = std::max(most, static_cast<std::size_t>(after));
+      maximum = std::max(maximum, static_cast<std::size_t>(after));
     }
-    counts.at_once += std::max(least_of_rank, static_cast<double>(std::max(at_begin, most)));
+    counts.at_once += std::max(min_of_rank, static_cast<double>(std::max(at_begin, maximum)));
   }
   counts.at_once = std::min(counts.at_once, counts.messages);
   return counts;
@@ -89,8 +89,8 @@ class FlowReplayEngine final : public ReplayEngine {
     auto flows = flow::estimate_flows(size, engine_, counts.at_once, hops);
     // Messages of programs start and end one by one, which changes the rates of messages that share a
     // channel.
-    constexpr double least_seconds_per_hop = 1.6e-6;
-    flows.seconds = std::max(counts.messages * (hops + 2) * least_seconds_per_hop,
+    constexpr double min_seconds_per_hop = 1.6e-6;
+    flows.seconds = std::max(counts.messages * (hops + 2) * min_seconds_per_hop,
                              flows.seconds * counts.messages / std::max(1.0, counts.at_once));
     return estimate_network(size).and_then(routing::estimate_binding(routing_, *topology_)).and_then(flows);
   }
@@ -109,7 +109,7 @@ class FlowReplayEngine final : public ReplayEngine {
   std::string report(Program const& program, replay::Transport& transport,
                      replay::ReplayOutcome const& outcome, Result& result) const override {
     auto const& flows = static_cast<replay::FlowTransport const&>(transport);
-    if (paths_->looks_at_traffic())
+    if (paths_->depends_on_traffic())
       result.notes.push_back(flow::chosen_paths_note(routing_.name, flows.detours(), outcome.messages));
     flow::FlowOutcome use{.tallies = {flows.tallies().begin(), flows.tallies().end()},
                           .capacities = channels_->capacities()};

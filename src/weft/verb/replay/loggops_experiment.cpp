@@ -70,7 +70,9 @@ class LogGopsExperiment final : public Experiment {
     auto const operations = static_cast<double>(program_.num_operations());
     return short_run.and_then({operations * 60, operations * 0.3e-6, 1});
   }
-  bool is_met(Result const& result) const override { return ends_as_required(params_, result); }
+  bool meets_requirement(Result const& result) const override {
+    return meets_end_requirement(params_, result);
+  }
 
  private:
   void execute(Result& result, Progress& progress) override {

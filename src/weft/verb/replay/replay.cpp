@@ -67,15 +67,15 @@ Figure path_figure(Table const& path, std::string const& subtitle) {
                  .y = {.title = "part of the critical path", .unit = "%", .min = 0},
                  .series = {{"", {}}},
                  .label_digits = 3};
-  std::size_t most = 0;
+  std::size_t maximum = 0;
   for (std::size_t row = 0; row < path.rows.size(); ++row) {
     chart.categories.push_back(path.at(row, "part").short_text());
     chart.series[0].values.push_back(path.at(row, "share").number());
-    if (path.at(row, "share").number() > path.at(most, "share").number()) most = row;
+    if (path.at(row, "share").number() > path.at(maximum, "share").number()) maximum = row;
   }
   auto const caption =
-      fmt::format("Most of the critical path, {}%, is {}.", format_value(path.at(most, "share").number(), 3),
-                  path.at(most, "part").short_text());
+      fmt::format("Most of the critical path, {}%, is {}.",
+                  format_value(path.at(maximum, "share").number(), 3), path.at(maximum, "part").short_text());
   return {"critical_path", chart.text.title, caption, "critical_path", Chart{std::move(chart)}};
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 using namespace replay;
 
-constexpr std::size_t most_ranks = most_shown_ranks, most_stuck = 20, most_waits = 20;
+constexpr std::size_t max_ranks = max_shown_ranks, max_stuck = 20, max_waits = 20;
 
 std::string_view kind_of(weft::Operation const& it) {
   switch (it.kind) {
@@ -39,17 +39,17 @@ std::string format_rank(std::uint32_t rank) {
 std::vector<std::uint32_t> shown_ranks(std::uint32_t ranks, auto const& end_of) {
   std::vector<std::uint32_t> order(ranks);
   std::iota(order.begin(), order.end(), 0U);
-  if (ranks <= most_ranks) return order;
-  std::ranges::partial_sort(order, order.begin() + most_ranks, [&](auto a, auto b) {
+  if (ranks <= max_ranks) return order;
+  std::ranges::partial_sort(order, order.begin() + max_ranks, [&](auto a, auto b) {
     return end_of(a) != end_of(b) ? end_of(a) > end_of(b) : a < b;
   });
-  order.resize(most_ranks);
+  order.resize(max_ranks);
   std::ranges::sort(order);
   return order;
 }
 
 std::string ranks_title(std::uint32_t ranks) {
-  return ranks <= most_ranks ? "Ranks" : fmt::format("The {} of {} ranks that end last", most_ranks, ranks);
+  return ranks <= max_ranks ? "Ranks" : fmt::format("The {} of {} ranks that end last", max_ranks, ranks);
 }
 
 void add_ends(std::vector<double> ends, Result& result) {
@@ -68,7 +68,7 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
                {"tag"},
                {"in_cycle"}},
               {}};
-  for (std::size_t i = 0; i < std::min(std::max(most_stuck, outcome.cycle), outcome.stuck.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(std::max(max_stuck, outcome.cycle), outcome.stuck.size()); ++i) {
     auto const& stuck = outcome.stuck[i];
     auto const& it = program.operation(stuck.operation);
     table.add_row({stuck.rank, stuck.operation - program.first_operation(stuck.rank), kind_of(it),
@@ -88,7 +88,7 @@ std::vector<Value> longest_partners(ReplayOutcome const& outcome) {
 
 Table waits_table(ReplayOutcome const& outcome) {
   Table table{"waits", "Longest waits between ranks", {{"rank"}, {"for"}, {"seconds", "s"}}, {}};
-  for (auto const& wait : std::span(outcome.waits).first(std::min(most_waits, outcome.waits.size())))
+  for (auto const& wait : std::span(outcome.waits).first(std::min(max_waits, outcome.waits.size())))
     table.add_row({wait.rank, wait.partner, wait.seconds});
   return table;
 }
@@ -106,7 +106,7 @@ Table messages_table(ReplayOutcome const& outcome) {
     auto const& it = outcome.classes.classes()[i];
     if (it.messages == 0) continue;
     table.add_row({MessageClasses::limit(i), it.messages, it.bytes,
-                   it.seconds / static_cast<double>(it.messages), it.most});
+                   it.seconds / static_cast<double>(it.messages), it.max_seconds});
   }
   return table;
 }
@@ -190,7 +190,7 @@ void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
   for (auto& other : {waits_table(outcome), messages_table(outcome), matching_table(outcome),
                       weft::over_time_table(outcome.over_time, end)})
     if (!other.rows.empty()) result.tables.push_back(other);
-  if (ranks <= most_ranks && !outcome.waits.empty()) add_waits(outcome, result);
+  if (ranks <= max_ranks && !outcome.waits.empty()) add_waits(outcome, result);
   add_ends(std::move(ends), result);
 }
 
@@ -209,7 +209,7 @@ void add_loggops_tables(Program const& program, LogGopsOutcome const& outcome, R
   if (!outcome.stuck.empty()) {
     Table stuck{
         "stuck", "Operations that never end", {{"rank"}, {"operation"}, {"kind"}, {"peer"}, {"tag"}}, {}};
-    for (std::size_t i = 0; i < std::min(most_stuck, outcome.stuck.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(max_stuck, outcome.stuck.size()); ++i) {
       auto const& it = program.operation(outcome.stuck[i]);
       auto const rank = program.rank_of(outcome.stuck[i]);
       stuck.add_row({rank, outcome.stuck[i] - program.first_operation(rank), kind_of(it),

@@ -14,7 +14,7 @@
 namespace weft::verb {
 
 /// Ranks up to which arrays and pictures show each.
-inline constexpr std::uint32_t most_shown_ranks = 64;
+inline constexpr std::uint32_t max_shown_ranks = 64;
 
 /// Tables summary, stuck, ranks, waits, messages, matching and over_time; arrays rank_ends and waits.
 void add_replay_tables(Program const& program, replay::ReplayOutcome const& outcome,

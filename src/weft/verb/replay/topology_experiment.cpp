@@ -91,7 +91,9 @@ class TopologyExperiment final : public Experiment {
     all.seconds += operations * seconds_per_operation * (jobs_.several() ? 2 : 1);
     return short_run.and_then(all);
   }
-  bool is_met(Result const& result) const override { return ends_as_required(params_, result); }
+  bool meets_requirement(Result const& result) const override {
+    return meets_end_requirement(params_, result);
+  }
 
  private:
   Program const& program() const { return jobs_.several() ? jobs_.program : jobs_.jobs.front().program; }

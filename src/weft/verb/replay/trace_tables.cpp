@@ -10,7 +10,7 @@ namespace {
 
 using namespace replay;
 
-constexpr std::size_t time_parts = 120, most_critical_ranks = 10;
+constexpr std::size_t time_parts = 120, max_critical_ranks = 10;
 
 Table path_table(std::vector<PathSegment> const& path, double end) {
   std::array<double, path_part_names.size()> seconds{};
@@ -28,7 +28,7 @@ Table ranks_table(std::vector<PathSegment> const& path, double end, std::uint32_
   for (std::uint32_t rank = 0; rank < ranks; ++rank)
     if (seconds[rank] > 0) order.push_back(rank);
   std::ranges::stable_sort(order, std::greater{}, [&](std::uint32_t rank) { return seconds[rank]; });
-  order.resize(std::min(order.size(), most_critical_ranks));
+  order.resize(std::min(order.size(), max_critical_ranks));
   Table table{"critical_ranks",
               "Ranks on the critical path",
               {{"rank"}, {"seconds", "s", "with messages on their way to it"}, {"share", "%", "", 1}},
@@ -105,7 +105,7 @@ void add_trace_tables(Program const& program, ReplayTrace const& trace, ReplayOu
   auto const path = critical_path(program, trace);
   result.tables.push_back(path_table(path, end));
   result.tables.push_back(ranks_table(path, end, program.num_ranks()));
-  if (program.num_ranks() <= most_shown_ranks) add_timeline(program, trace, end, result);
+  if (program.num_ranks() <= max_shown_ranks) add_timeline(program, trace, end, result);
 }
 
 }  // namespace weft::verb

@@ -21,11 +21,11 @@
 namespace weft::verb {
 namespace {
 
-constexpr std::uint64_t most_literal = 4096;  // processors: beyond, all messages take minutes
-constexpr std::size_t most_shown_rows = 64;   // of tables shown by default
+constexpr std::uint64_t max_literal = 4096;  // processors: beyond, all messages take minutes
+constexpr std::size_t max_shown_rows = 64;   // of tables shown by default
 
 bool runs_literally(ScheduleVerb::Params const& request, topology::SparseTorus const& torus) {
-  if (request.verify == Verification::automatic) return torus.num_terminals() <= most_literal;
+  if (request.verify == Verification::automatic) return torus.num_terminals() <= max_literal;
   return request.verify == Verification::literal;
 }
 
@@ -62,7 +62,7 @@ void require_kept(schedule::RouterExecution const& execution, std::string const&
 void add_details(ScheduleVerb::Params const& request, ExecutedSchedule const& it, Result& result) {
   auto const add = [&](std::uint64_t rows, auto const& table) {
     bool const if_short = request.details == Details::automatic || request.details == Details::slots;
-    if (request.details == Details::all || (if_short && rows <= most_shown_rows))
+    if (request.details == Details::all || (if_short && rows <= max_shown_rows))
       result.tables.push_back(table());
   };
   if (it.schedule) add(it.schedule->program.slots() - 1, [&] { return launch_table(it); });

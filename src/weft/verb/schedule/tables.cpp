@@ -91,7 +91,7 @@ Table sent_messages(RouterProgram const& program) {
       row[2 + injection.dim] =
           injection.is_new()
               ? format_digits(digits.coordinates(injection.offset), program.side())
-              : fmt::format("arrival of slot {} from dim{}", injection.kept_slot, injection.kept_dim);
+              : fmt::format("arrival of slot {} from dim{}", injection.stored_slot, injection.stored_dim);
     }
     table.add_row(std::move(row));
   }
@@ -104,7 +104,7 @@ using schedule::RouterExecution;
 class Quantities {
  public:
   explicit Quantities(ExecutedSchedule const& it)
-      : it_(it),
+      : assembly_(it),
         d_(it.torus.shape().dims()),
         n_(it.torus.shape().side(0)),
         processors_(it.torus.num_terminals()),
@@ -115,8 +115,8 @@ class Quantities {
     add_counts();
     add_slots();
     add_rates();
-    if (it_.times.are_requested()) add_times();
-    if (it_.execution && it_.execution->sent_on > 0) add_kept();
+    if (assembly_.times.are_requested()) add_times();
+    if (assembly_.execution && assembly_.execution->sent_on > 0) add_kept();
     return std::move(table_);
   }
 
@@ -125,13 +125,13 @@ class Quantities {
 
   template <class Measure>
   Value measured(Measure const& measure) const {
-    return it_.execution ? Value{measure(*it_.execution)} : Value{};
+    return assembly_.execution ? Value{measure(*assembly_.execution)} : Value{};
   }
   /// A row for quantities derived from the makespan.
   template <class Function>
   void add_of_makespan(char const* name, Function const& function, char const* meaning) {
     auto const executed = measured([&](auto const& e) { return function(static_cast<double>(slots_of(e))); });
-    auto const& closed = it_.forms.makespan;
+    auto const& closed = assembly_.forms.makespan;
     table_.add_row(
         {name, executed, closed ? Value{function(static_cast<double>(*closed))} : Value{}, meaning});
   }
@@ -140,24 +140,24 @@ class Quantities {
     auto const p = static_cast<double>(processors_);
     table_.add_row(
         {"processors", measured([&](auto const&) { return processors_; }), processors_, "n^(d-1)"});
-    if (it_.schedule && it_.schedule->groups)
+    if (assembly_.schedule && assembly_.schedule->groups)
       table_.add_row({"groups",
-                      it_.schedule->groups->size(),
+                      assembly_.schedule->groups->size(),
                       {},
                       "of path patterns, with the pattern of the processor itself"});
     table_.add_row({"messages", measured([](auto const& e) { return e.messages; }),
-                    it_.relations * (processors_ - 1), "that every processor sends"});
+                    assembly_.relations * (processors_ - 1), "that every processor sends"});
     auto const hops = [](auto const& e) {
       return e.messages == 0 ? 0.0
                              : static_cast<double>(e.hops) / static_cast<double>(e.sources * e.messages);
     };
     table_.add_row({"hops_per_message", measured(hops),
-                    it_.forms.shortest && p > 1 ? Value{d_ * (n_ - 1.0) / 2 * p / (p - 1)} : Value{},
+                    assembly_.forms.shortest && p > 1 ? Value{d_ * (n_ - 1.0) / 2 * p / (p - 1)} : Value{},
                     "d (n - 1) / 2 with the processor itself"});
   }
 
   void add_slots() {
-    auto const& forms = it_.forms;
+    auto const& forms = assembly_.forms;
     table_.add_row({"last_send",
                     measured([](auto const& e) { return e.last_send; }),
                     {},
@@ -189,14 +189,14 @@ class Quantities {
 
   /// Every slot is a step.
   void add_times() {
-    auto const slot = it_.times.seconds(1, 1);
+    auto const slot = assembly_.times.seconds(1, 1);
     add_of_makespan(
         "seconds", [&](double slots) { return slots * slot; }, "makespan x (bytes / bandwidth + alpha)");
     table_.add_row({"seconds_per_relation",
                     {},
-                    it_.forms.period ? Value{*it_.forms.period * slot} : Value{},
+                    assembly_.forms.period ? Value{*assembly_.forms.period * slot} : Value{},
                     "the same of the period"});
-    auto const sent = relations_ * static_cast<double>(processors_ - 1) * it_.times.bytes;
+    auto const sent = relations_ * static_cast<double>(processors_ - 1) * assembly_.times.bytes;
     add_of_makespan(
         "bytes_per_second", [&](double slots) { return slots == 0 ? 0 : sent / (slots * slot); },
         "that every processor sends");
@@ -204,14 +204,14 @@ class Quantities {
 
   void add_kept() {
     table_.add_row(
-        {"sent_on", it_.execution->sent_on, {}, "messages that every processor receives and forwards"});
+        {"sent_on", assembly_.execution->sent_on, {}, "messages that every processor receives and forwards"});
     table_.add_row({"most_kept",
-                    it_.execution->max_stored,
+                    assembly_.execution->max_stored,
                     {},
                     "of these, that it keeps for later slots at the same time"});
   }
 
-  ExecutedSchedule const& it_;
+  ExecutedSchedule const& assembly_;
   std::uint32_t d_, n_;
   std::uint64_t processors_;
   double relations_, bound_;

@@ -25,11 +25,11 @@ namespace weft::verb {
 namespace {
 
 /// The cost looks at every router.
-constexpr std::uint64_t most_for_cost = 1U << 24;
+constexpr std::uint64_t max_vertices_for_cost = 1U << 24;
 /// The maximum number of routers for which the estimate computes the closed form of the throughput.
-constexpr std::uint64_t most_for_program = 1U << 16;
+constexpr std::uint64_t max_vertices_for_program = 1U << 16;
 /// The maximum number of channels measured by default; beyond, it needs many seconds.
-constexpr std::uint64_t most_measured = 1U << 27;
+constexpr std::uint64_t max_measured = 1U << 27;
 
 Table metrics_table(Measures const& measures, bool are_chosen) {
   Table table{"metrics",
@@ -54,7 +54,7 @@ Table metrics_table(Measures const& measures, bool are_chosen) {
 /// `16 links`, `8 to 16 links`, `unknown`.
 std::string value_text(Metric const& metric) {
   if (!metric.exact()) {
-    auto const text = format_interval(metric.lower, metric.upper, max_told_ratio);
+    auto const text = format_interval(metric.lower, metric.upper, max_interval_ratio);
     return text == "unknown" ? text : fmt::format("{} {}", text, metric_doc(metric.key).unit);
   }
   auto const number =
@@ -161,7 +161,7 @@ Value bisection_per_cost(Measures const& measures, double price, double rate) {
 /// The estimate for a topology without a closed form of its cables.
 Estimate estimate_cables(NetworkSize const& size, bool exact) {
   constexpr double seconds_per_channel = 5e-8;
-  if (!exact && size.channels > most_measured) return {};
+  if (!exact && size.channels > max_measured) return {};
   auto const seconds = static_cast<double>(size.channels) * seconds_per_channel;
   return {0, seconds, useful_threads(static_cast<double>(size.routers) / 4096, seconds)};
 }
@@ -169,13 +169,13 @@ Estimate estimate_cables(NetworkSize const& size, bool exact) {
 void add_cables(AnyTopology const& topology, Setup const& setup, Measures const& measures,
                 std::uint64_t num_channels, bool exact, Result& result) {
   auto const layout = topology.layout(setup.layout);
-  if (!exact && num_channels > most_measured && topology.known_cables(layout).empty()) {
+  if (!exact && num_channels > max_measured && topology.known_cables(layout).empty()) {
     result.notes.push_back(
         fmt::format("without cables and cost: to measure {} channels takes about {} s; --exact does it",
                     num_channels, num_channels / 50'000'000));
     return;
   }
-  bool const priced = topology.num_routers() <= most_for_cost;
+  bool const priced = topology.num_routers() <= max_vertices_for_cost;
   auto cables = topology.known_cables(layout);
   CableLengths lengths;
   if (priced || cables.empty()) lengths = topology.cable_lengths(layout);
@@ -213,7 +213,7 @@ class ShowExperiment final : public Experiment {
 
   Estimate estimate() const override {
     auto const size = size_of(*topology_);
-    bool const throughput_known = options_.exact && size.routers <= most_for_program && [&] {
+    bool const throughput_known = options_.exact && size.routers <= max_vertices_for_program && [&] {
       auto const load = topology_->facts().known.uniform_load;
       return load && load->exact();
     }();
@@ -282,7 +282,7 @@ std::optional<chart::Figure> bounds_figure(Table const& metrics, std::string con
                         .series = {{"proven", {}}}};
   auto& bars = chart.series.front();
   std::string widest;
-  double least = 1;
+  double minimum = 1;
   for (std::size_t row = 0; row < metrics.rows.size(); ++row) {
     auto const lower = metrics.at(row, "lower"), upper = metrics.at(row, "upper");
     if (!lower.is_number() || !upper.is_number() || !(upper.number() > 0)) continue;
@@ -295,8 +295,8 @@ std::optional<chart::Figure> bounds_figure(Table const& metrics, std::string con
     bars.values.push_back(share);
     bars.low.push_back(share);
     bars.high.push_back(1);
-    if (share > least) continue;
-    least = share;
+    if (share > minimum) continue;
+    minimum = share;
     widest = fmt::format("the {} lies between {}", name,
                          fmt::format("{} and {}", lower.short_text(), upper.short_text()));
   }

@@ -24,7 +24,7 @@ struct Show {
     std::string topology = "torus:sides=8x8";
     std::string metrics = {};
     bool exact = false;
-    std::int64_t branches = few_branches;
+    std::int64_t branches = default_branches;
     std::string layout = {};
     std::string cost = {};
     FailureParams failures = {};

@@ -104,17 +104,18 @@ std::vector<Figure> class_figures(Result const& run) {
                                                       : "share of the cycles in which a flit is sent"},
       .series = {{"", {}}}};
   auto& bars = chart.series.front();
-  std::size_t fullest = 0;
+  std::size_t most_loaded = 0;
   for (std::size_t row = 0; row < classes->rows.size(); ++row) {
     chart.categories.push_back(classes->at(row, "class").short_text());
     bars.values.push_back(classes->at(row, "mean").number());
     bars.low.push_back(bars.values.back());
     bars.high.push_back(classes->at(row, "max").number());
-    if (bars.high[row] > bars.high[fullest]) fullest = row;
+    if (bars.high[row] > bars.high[most_loaded]) most_loaded = row;
   }
-  auto const caption = fmt::format(
-      "The fullest channel is of class {}: {}, where the mean of the class is {}.", chart.categories[fullest],
-      format_value(bars.high[fullest], 3), format_value(bars.values[fullest], 3));
+  auto const caption =
+      fmt::format("The fullest channel is of class {}: {}, where the mean of the class is {}.",
+                  chart.categories[most_loaded], format_value(bars.high[most_loaded], 3),
+                  format_value(bars.values[most_loaded], 3));
   return {{"classes", classes->title, caption, "channels", Chart{std::move(chart)}}};
 }
 

@@ -37,7 +37,7 @@ void check_fields(Scenario const& scenario) {
 
 }  // namespace
 
-bool engine_knows(std::string const& engine, std::string_view field) {
+bool engine_supports(std::string const& engine, std::string_view field) {
   bool does = false;
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {
     if (Engine::name == Spec::parse(engine).name) does = knows<Engine>(field);

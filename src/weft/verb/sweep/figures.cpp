@@ -122,8 +122,8 @@ std::vector<Figure> throughput_figures(Result const& sweep) {
   Series offered{"offered", rates, rates};
   offered.markers = false;
   offered.dashed = true;
-  double most = 0;
-  for (double const it : accepted.y) most = std::max(most, it);
+  double maximum = 0;
+  for (double const it : accepted.y) maximum = std::max(maximum, it);
   LineChart chart{{"Throughput", format_simulated(sweep)},
                   {"injection rate", "flits per cycle and terminal"},
                   {"throughput", "flits per cycle and terminal"},
@@ -131,7 +131,7 @@ std::vector<Figure> throughput_figures(Result const& sweep) {
   chart.x.min = chart.y.min = 0;
   auto const caption =
       fmt::format("At most {} flits per cycle and terminal arrive; {} are offered at the highest rate.",
-                  format_value(most), format_value(rates.back()));
+                  format_value(maximum), format_value(rates.back()));
   return {{"throughput", "Throughput against load", caption, "curve", Chart{std::move(chart)}}};
 }
 
@@ -204,17 +204,17 @@ Figure throughput_by_routing(Result const& sweep, Table const& curve) {
                   {"injection rate", "flits per cycle and terminal"},
                   {"throughput", "flits per cycle and terminal"},
                   {}};
-  double most = 0;
+  double maximum = 0;
   for (auto const& [routing, rows] : rows_by_routing(curve)) {
     Series series{routing, {}, {}};
     for (auto const row : rows) {
       series.x.push_back(curve.at(row, "rate").number());
       series.y.push_back(curve.at(row, "accepted").number());
-      most = std::max(most, series.x.back());
+      maximum = std::max(maximum, series.x.back());
     }
     chart.series.push_back(std::move(series));
   }
-  Series offered{"offered", {0, most}, {0, most}};
+  Series offered{"offered", {0, maximum}, {0, maximum}};
   offered.markers = false;
   offered.dashed = true;
   chart.series.push_back(std::move(offered));

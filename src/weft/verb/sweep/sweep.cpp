@@ -67,7 +67,7 @@ class SweepRunner {
   std::uint64_t expected_runs() const {
     bool const all_given = !request_.rates.empty() && !request_.saturation;
     return all_given ? request_.rates.size()
-                     : static_cast<std::uint64_t>(request_.points) + flit::SaturationSearch::usual_trials;
+                     : static_cast<std::uint64_t>(request_.points) + flit::SaturationSearch::default_trials;
   }
   void add_curve(Result& result) const;
   Table saturation_table() const;
@@ -220,10 +220,10 @@ Estimate estimate_runs(Sweep::Params const& request, FlitAssembly const& setting
   std::vector<double> rates(request.rates.begin(), request.rates.end());
   auto at_once = static_cast<double>(rates.size());
   if (rates.empty() || request.saturation) {
-    auto const most = saturation_estimate(setting);
-    auto const runs = static_cast<std::size_t>(request.points) + flit::SaturationSearch::usual_trials;
+    auto const maximum = saturation_estimate(setting);
+    auto const runs = static_cast<std::size_t>(request.points) + flit::SaturationSearch::default_trials;
     for (std::size_t i = 0; i < runs; ++i)
-      rates.push_back(most * static_cast<double>(i + 1) / static_cast<double>(runs) * cycles_of_a_trial);
+      rates.push_back(maximum * static_cast<double>(i + 1) / static_cast<double>(runs) * cycles_of_a_trial);
     at_once = rates_at_once;
   }
   Estimate all;
@@ -240,7 +240,7 @@ Estimate estimate_runs(Sweep::Params const& request, FlitAssembly const& setting
 }
 
 /// Refuses options that would have no effect.
-void refuse_unused(Sweep::Params const& request) {
+void reject_unused(Sweep::Params const& request) {
   if (request.rates.empty()) return;
   Sweep::Params const defaults;
   if (request.points != defaults.points)
@@ -269,38 +269,38 @@ class SweepExperiment final : public Experiment {
  public:
   explicit SweepExperiment(Sweep::Params const& params) : Experiment(Sweep::name), params_(params) {
     params_.engine = unbracketed(params.engine);
-    refuse_unused(params_);
+    reject_unused(params_);
     if (auto const engine = parse_spec(params_.engine, "engine"); engine.name != "flit")
       throw InputError("sweep does not support engine " + engine.name, "sweeps are simulated flit by flit",
                        "use engine flit", "engine");
     auto const scenario = scenario_of(params_);
-    it_ = assemble_flit(scenario, RateSource::sweep);
-    if (it_.params.injection == flit::Injection::batch)
+    assembly_ = assemble_flit(scenario, RateSource::sweep);
+    if (assembly_.params.injection == flit::Injection::batch)
       throw conflict("sweep", "injection=batch", "a batch has no rate", "use weft simulate").at("engine");
-    if (it_.params.injection == flit::Injection::timed)
+    if (assembly_.params.injection == flit::Injection::timed)
       throw InputError("sweep does not support timed_messages", "timed messages have no rate",
                        "use weft simulate", "traffic");
-    check_rates(params_, it_.params);
-    auto settings = it_.resolved(scenario);
+    check_rates(params_, assembly_.params);
+    auto settings = assembly_.resolved(scenario);
     settings.push_back({"sweep", Spec{"sweep", write_params(Sweep::schema, params_, false)}.to_string()});
     resolve(std::move(settings), params.seed);
   }
 
   Estimate estimate() const override {
-    return short_run.and_then(estimate_setup(it_)).and_then(estimate_runs(params_, it_));
+    return short_run.and_then(estimate_setup(assembly_)).and_then(estimate_runs(params_, assembly_));
   }
 
  private:
   void execute(Result& result, Progress& progress) override {
-    auto const machine = make_machine(it_);
-    auto const traffic = it_.traffic(progress);
-    SweepRunner(params_, it_, machine, *traffic, progress).run(result);
-    it_.workload.add_tables(result);
-    add_note(it_.routing_note, result);
+    auto const machine = make_machine(assembly_);
+    auto const traffic = assembly_.traffic(progress);
+    SweepRunner(params_, assembly_, machine, *traffic, progress).run(result);
+    assembly_.workload.add_tables(result);
+    add_note(assembly_.routing_note, result);
   }
 
   Sweep::Params params_;
-  FlitAssembly it_;
+  FlitAssembly assembly_;
 };
 
 }  // namespace

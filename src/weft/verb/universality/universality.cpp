@@ -102,19 +102,19 @@ Table levels_table(ChannelTree const& tree, TreeLoads const& loads) {
   auto const height = heights(tree);
   struct Level {
     std::uint64_t channels = 0;
-    LoadedChannel fullest;
+    LoadedChannel most_loaded;
   };
   std::vector<Level> levels(tree.size() < 2 ? 0 : height[0]);
   for (std::uint32_t v = 1; v < tree.size(); ++v) {
     if (tree.up[v] == 0) continue;
     auto& level = levels[height[v]];
-    auto const one = fuller_channel(tree, loads, v);
-    if (level.channels == 0 || one.load_factor() > level.fullest.load_factor()) level.fullest = one;
+    auto const one = more_loaded_channel(tree, loads, v);
+    if (level.channels == 0 || one.load_factor() > level.most_loaded.load_factor()) level.most_loaded = one;
     level.channels += 2;
   }
   for (std::uint32_t j = 0; j < levels.size(); ++j)
-    if (auto const& [channels, fullest] = levels[j]; channels > 0)
-      table.add_row({j, channels, fullest.capacity, fullest.load, fullest.load_factor()});
+    if (auto const& [channels, most_loaded] = levels[j]; channels > 0)
+      table.add_row({j, channels, most_loaded.capacity, most_loaded.load, most_loaded.load_factor()});
   return table;
 }
 
@@ -132,15 +132,15 @@ Table sets_table(DeliveredSets const& delivered) {
       {}};
   for (std::uint32_t i = 0; i < delivered.sets.count();) {
     auto const level = delivered.sets.level_of[i], first = i;
-    std::uint64_t messages = 0, most = 0, rounds = 0;
+    std::uint64_t messages = 0, maximum = 0, rounds = 0;
     double factor = 0;
     for (; i < delivered.sets.count() && delivered.sets.level_of[i] == level; ++i) {
       messages += delivered.size[i];
-      most = std::max(most, delivered.size[i]);
+      maximum = std::max(maximum, delivered.size[i]);
       rounds += delivered.rounds[i];
       factor = std::max(factor, delivered.load_factor[i]);
     }
-    table.add_row({level, messages, i - first, most, factor, rounds});
+    table.add_row({level, messages, i - first, maximum, factor, rounds});
   }
   return table;
 }
@@ -382,7 +382,7 @@ class UniversalityExperiment final : public Experiment {
     result.answer =
         fmt::format("{} delivered in {}; load factor {}", format_count(messages.size(), "message"),
                     format_count(delivered.all_rounds(), "round"),
-                    format_rounded(fullest_channel(on_tree.tree, delivered.loads).load_factor()));
+                    format_rounded(most_loaded_channel(on_tree.tree, delivered.loads).load_factor()));
     add_tables(messages, delivered, on_tree, std::move(facts), result);
   }
 
@@ -399,12 +399,13 @@ class UniversalityExperiment final : public Experiment {
 
   void add_facts(std::vector<TreeMessage> const& messages, DeliveredSets const& delivered,
                  RoutersOnTree const& on_tree, Table& facts) const {
-    auto const fullest = fullest_channel(on_tree.tree, delivered.loads);
+    auto const most_loaded = most_loaded_channel(on_tree.tree, delivered.loads);
     facts.add_row({"messages", messages.size(), jobs_ ? "" : "one per channel, self loops left out"});
-    facts.add_row({"load_factor", fullest.load_factor(), "lambda: no schedule has fewer rounds or sets"});
-    facts.add_row({"its channel",
-                   fullest.load > 0 ? Value(tree_channel_name(on_tree.tree, fullest, on_tree.name)) : Value(),
-                   "the first channel with the maximum load / capacity"});
+    facts.add_row({"load_factor", most_loaded.load_factor(), "lambda: no schedule has fewer rounds or sets"});
+    facts.add_row(
+        {"its channel",
+         most_loaded.load > 0 ? Value(tree_channel_name(on_tree.tree, most_loaded, on_tree.name)) : Value(),
+         "the first channel with the maximum load / capacity"});
     facts.add_row({"sets of load factor 1", delivered.sets.count(), ""});
     facts.add_row(
         {"bound on the sets", delivered.bound, "log2(vertices) times 2 lambda, or 1 if lambda <= 1"});

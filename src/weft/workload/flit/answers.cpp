@@ -53,11 +53,11 @@ std::string format_measured(FlitParams const& params, Outcome const& outcome) {
 
 /// Returns the maximum number of flits per cycle of any network channel.
 double fastest(flit::FlitNetwork const& machine) {
-  auto least = flit::ChannelTimes::cycle;
+  auto minimum = flit::ChannelTimes::cycle;
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
     for (std::uint32_t p = 0; p < machine.channels(r); ++p)
-      least = std::min(least, machine.pace(machine.first_out(r) + p));
-  return static_cast<double>(flit::ChannelTimes::cycle) / least;
+      minimum = std::min(minimum, machine.pace(machine.first_out(r) + p));
+  return static_cast<double>(flit::ChannelTimes::cycle) / minimum;
 }
 
 }  // namespace
@@ -106,10 +106,10 @@ std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork
                                 FlitParams{}.vcs, setting.routing.name));
   if (setting.network->has_latencies())
     notes.emplace_back("channel latencies are taken from the file, not from the options");
-  if (auto const most = fastest(machine); most > static_cast<double>(params.speedup))
+  if (auto const maximum = fastest(machine); maximum > static_cast<double>(params.speedup))
     notes.push_back(fmt::format(
         "the fastest channels could carry {} flits per cycle, of which routers with speedup={} use {} at most",
-        Value(most).short_text(), params.speedup, params.speedup));
+        Value(maximum).short_text(), params.speedup, params.speedup));
   return notes;
 }
 

@@ -126,11 +126,11 @@ void require_whole_packets(FlitAssembly const& assembly, bool bubbles) {
 /// channels.
 void check_threshold(FlitParams const& params) {
   auto const deepest = flit::router_options(params).deepest();
-  if (auto const most = params.vcs * deepest; params.ecn_threshold >= most)
+  if (auto const maximum = params.vcs * deepest; params.ecn_threshold >= maximum)
     throw InputError(
         "ecn_threshold=" + std::to_string(params.ecn_threshold),
         fmt::format("the queue of an output has at most vcs={} buffers of {} flits", params.vcs, deepest),
-        "set ecn_threshold below " + std::to_string(most), "engine");
+        "set ecn_threshold below " + std::to_string(maximum), "engine");
 }
 
 /// Selects wormhole or cut-through flow control. Throws InputError if the selection allows the routing to
@@ -139,29 +139,29 @@ void settle_flow(FlitAssembly& assembly) {
   auto const traits = assembly.bound->traits();
   auto& params = assembly.params;
   bool const escapes = traits.has_escape || traits.needs_whole_packets;
-  bool const in_need = traits.keeps_bubble || (escapes && !params.atomic_vcs && !params.allow_deadlock);
+  bool const in_need = traits.preserves_bubble || (escapes && !params.atomic_vcs && !params.allow_deadlock);
   bool const chosen = params.flow == flit::FlowControl::automatic;
   if (chosen) params.flow = in_need ? flit::FlowControl::cut_through : flit::FlowControl::wormhole;
   if (in_need && params.flow == flit::FlowControl::wormhole)
-    throw conflict("flow=wormhole", assembly.routing.name,
-                   traits.keeps_bubble
-                       ? "bubbles are whole packets"
-                       : "a packet behind another one in a buffer cannot reach its escape channel",
-                   traits.keeps_bubble ? "set flow=cut_through" : "set flow=cut_through or atomic_vcs=true")
+    throw conflict(
+        "flow=wormhole", assembly.routing.name,
+        traits.preserves_bubble ? "bubbles are whole packets"
+                                : "a packet behind another one in a buffer cannot reach its escape channel",
+        traits.preserves_bubble ? "set flow=cut_through" : "set flow=cut_through or atomic_vcs=true")
         .at("engine");
-  if (traits.keeps_bubble && params.atomic_vcs)
+  if (traits.preserves_bubble && params.atomic_vcs)
     throw conflict("atomic_vcs=true", assembly.routing.name + " by bubbles",
                    "a bubble is free space behind another packet in its buffer")
         .at("engine");
-  if (traits.keeps_bubble && params.shared_buffer > 0)
+  if (traits.preserves_bubble && params.shared_buffer > 0)
     throw conflict("shared_buffer", assembly.routing.name + " by bubbles",
                    "another virtual channel may use a shared slot, and with it the bubble",
                    "set shared_buffer=0 and a larger vc_buffer")
         .at("engine");
-  if (in_need && chosen) require_whole_packets(assembly, traits.keeps_bubble);
+  if (in_need && chosen) require_whole_packets(assembly, traits.preserves_bubble);
   flit::check(params);
   if (auto const longest = flit::longest_packet(params);
-      traits.keeps_bubble && 2 * longest > params.vc_buffer)
+      traits.preserves_bubble && 2 * longest > params.vc_buffer)
     throw InputError(
         "vc_buffer=" + std::to_string(params.vc_buffer) + " is too small for " + assembly.routing.name +
             " by bubbles",
@@ -182,8 +182,8 @@ void assemble_routers(Spec const& routing, FlitAssembly& assembly) {
   assembly.network = assembly.base.network();
   assembly.channels = read_channels(assembly);
   bool const vcs_given = assembly.params.states("vcs") || assembly.workload.names_vcs();
-  auto const most = vcs_given || assembly.params.allow_deadlock ? assembly.params.vcs : routing::max_vcs;
-  auto const vcs = most / flit::router_options(assembly.params).message_classes;
+  auto const maximum = vcs_given || assembly.params.allow_deadlock ? assembly.params.vcs : routing::max_vcs;
+  auto const vcs = maximum / flit::router_options(assembly.params).message_classes;
   assembly.routing = routing::resolve(routing, assembly.base, routing::Form::channels, vcs);
   assembly.routing_note = change_by_failures(routing, assembly.routing, assembly.base, assembly.topology,
                                              routing::Form::channels, vcs);
@@ -297,21 +297,21 @@ double timed_flits(FlitAssembly const& setting) {
 Estimate estimate_run(FlitAssembly const& setting, FlitParams const& with) {
   constexpr double saturated_cycles = 24000;
   auto const size = size_of(*setting.network);
-  auto const hops = setting.workload.mean_hops(*setting.topology), most = saturation_estimate(setting);
+  auto const hops = setting.workload.mean_hops(*setting.topology), maximum = saturation_estimate(setting);
   auto const terminals = static_cast<double>(size.terminals);
   flit::FlitWork work{.hops = hops};
   bool const timed = with.injection == flit::Injection::timed;
   if (timed || with.injection == flit::Injection::batch) {
     work.flits =
         timed ? timed_flits(setting) : setting.workload.num_messages() * flit::mean_packet_size(with);
-    work.cycles = work.flits / std::max(terminals * most, 1.0) + 4 * (hops + 2);
+    work.cycles = work.flits / std::max(terminals * maximum, 1.0) + 4 * (hops + 2);
   } else {
     work.cycles = static_cast<double>(flit::expected_cycles(with));
     double rate = 0;
     for (std::size_t c = 0; c < flit::num_classes(with); ++c) rate += flit::params_of_class(with, c).rate;
-    if (rate > most && with.warm_up == 0)
+    if (rate > maximum && with.warm_up == 0)
       work.cycles = std::min(saturated_cycles, static_cast<double>(with.max_cycles));
-    work.flits = std::min(rate, most) * terminals * work.cycles;
+    work.flits = std::min(rate, maximum) * terminals * work.cycles;
   }
   return flit::estimate_flit({size, with}, setting.bound->traits(), with, work);
 }

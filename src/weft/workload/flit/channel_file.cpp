@@ -23,7 +23,7 @@ struct Columns {
   std::optional<std::size_t> port = {}, latency = {}, bandwidth = {};
 
   explicit Columns(CsvFile const& file) {
-    auto const refuse = [&](std::string const& why) {
+    auto const reject = [&](std::string const& why) {
       throw InputError("header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) +
                            "' is not that of a list of channels",
                        why, "use from,to,latency,bandwidth", file.file + ":1:1");
@@ -37,12 +37,12 @@ struct Columns {
                           : name == "latency"   ? &latency
                           : name == "bandwidth" ? &bandwidth
                                                 : nullptr;
-      if (place == nullptr) refuse(shown(name) + " is not a column of a list of channels");
-      if (place->has_value()) refuse(name + " occurs twice");
+      if (place == nullptr) reject(shown(name) + " is not a column of a list of channels");
+      if (place->has_value()) reject(name + " occurs twice");
       *place = i;
     }
-    if (!first || !second) refuse("a channel has two ends");
-    if (!latency && !bandwidth) refuse("latency or bandwidth is required");
+    if (!first || !second) reject("a channel has two ends");
+    if (!latency && !bandwidth) reject("latency or bandwidth is required");
     from = *first;
     to = *second;
   }

@@ -84,13 +84,13 @@ double full_bandwidth_of(FlitAssembly const& setting, std::vector<double> const&
   return full;
 }
 
-std::uint32_t pace_of(double bandwidth, double full, double least) {
+std::uint32_t pace_of(double bandwidth, double full, double minimum) {
   auto const pace = std::round(ChannelTimes::cycle * full / bandwidth);
-  if (std::isnan(pace) || pace < least || pace > max_pace)
+  if (std::isnan(pace) || pace < minimum || pace > max_pace)
     throw InputError("reference_bandwidth=" + format_number(full) +
                          " conflicts with a channel of bandwidth " + format_number(bandwidth),
-                     least > 1 ? "a terminal must send between 1/61,035 and 1 flit per cycle"
-                               : "channels must carry between 1/61,035 and 65,536 flits per cycle",
+                     minimum > 1 ? "a terminal must send between 1/61,035 and 1 flit per cycle"
+                                 : "channels must carry between 1/61,035 and 65,536 flits per cycle",
                      "change reference_bandwidth", "engine");
   return static_cast<std::uint32_t>(pace);
 }

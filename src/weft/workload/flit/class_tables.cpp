@@ -11,7 +11,7 @@ namespace {
 /// Statistics of the flits sent by the terminals of a class.
 struct Sent {
   double terminals = 0, sum = 0, squares = 0;
-  double least = std::numeric_limits<double>::infinity();
+  double minimum = std::numeric_limits<double>::infinity();
 
   Sent(std::span<std::uint64_t const> flits, Traffic const& traffic) {
     for (std::uint32_t e = 0; e < flits.size(); ++e) {
@@ -20,7 +20,7 @@ struct Sent {
       ++terminals;
       sum += sent;
       squares += sent * sent;
-      least = std::min(least, sent);
+      minimum = std::min(minimum, sent);
     }
   }
   double jain() const { return squares > 0 ? sum * sum / (terminals * squares) : 1; }
@@ -78,7 +78,7 @@ void add_class_rows(flit::FlitParams const& with, flit::FlitNetwork const& machi
         of_packets(traffic_class.latencies.percentile(0.99)),
         of_packets(traffic_class.latencies.max()),
         traffic_class.latency.count,
-        sent.terminals == 0 ? Value() : Value(sent.least / static_cast<double>(outcome.measured)),
+        sent.terminals == 0 ? Value() : Value(sent.minimum / static_cast<double>(outcome.measured)),
         sent.jain()};
     if (of_sweep) row.insert(row.begin(), with.rate);
     table.add_row(std::move(row));

@@ -20,7 +20,7 @@ using flit::FlitNetwork;
 using flit::Timeline;
 
 /// Number of measures of an output port: flits, credits in use, stalls by cause.
-constexpr std::size_t measures = 2 + Timeline::stalls;
+constexpr std::size_t measures = 2 + Timeline::num_stall_causes;
 using PortMeans = std::array<double, measures>;
 
 std::vector<std::string> measure_names() { return {"flits", "queue", "no_credit", "no_vc", "no_switch"}; }
@@ -35,7 +35,7 @@ std::vector<Column> measure_columns() {
 
 PortMeans means_of(Timeline::Port const& port, std::uint64_t cycles) {
   PortMeans means{static_cast<double>(port.flits), static_cast<double>(port.queue)};
-  for (std::size_t cause = 0; cause < Timeline::stalls; ++cause)
+  for (std::size_t cause = 0; cause < Timeline::num_stall_causes; ++cause)
     means[2 + cause] = static_cast<double>(port.stalled[cause]);
   for (auto& mean : means) mean /= static_cast<double>(std::max<std::uint64_t>(cycles, 1));
   return means;
@@ -242,13 +242,13 @@ Array pair_array(Timeline const& figures) {
 
 void check_over_time(FlitNetwork const& machine, flit::FlitParams const& params) {
   if (params.interval == 0) return;
-  constexpr auto most = flit::Recording::max_numbers / 16;
+  constexpr auto maximum = flit::Recording::max_numbers / 16;
   auto const numbers =
       flit::Recording::numbers(machine.num_out(), machine.num_terminals(), params.interval_pairs);
-  if (numbers <= most) return;
+  if (numbers <= maximum) return;
   throw InputError(fmt::format("interval={} records too much for {} channels and {} terminals",
                                params.interval, machine.num_out(), machine.num_terminals()),
-                   fmt::format("an interval has {} numbers, and the maximum is {}", numbers, most),
+                   fmt::format("an interval has {} numbers, and the maximum is {}", numbers, maximum),
                    params.interval_pairs ? "omit interval_pairs" : "use a smaller network", "engine");
 }
 

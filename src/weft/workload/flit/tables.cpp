@@ -70,8 +70,8 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
   auto const& network = *setting.network;
   struct Sum {
     std::uint64_t channels = 0;
-    double sum = 0, most = -1;
-    std::uint32_t fullest = 0;
+    double sum = 0, maximum = -1;
+    std::uint32_t most_loaded = 0;
   };
   std::vector<Sum> sums(network.classes().size());
   auto const add = [&](std::size_t of_class, std::uint32_t out) {
@@ -79,9 +79,9 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
     auto const used = utilization(machine, outcome, out);
     ++sum.channels;
     sum.sum += used;
-    if (used > sum.most) {
-      sum.most = used;
-      sum.fullest = out;
+    if (used > sum.maximum) {
+      sum.maximum = used;
+      sum.most_loaded = out;
     }
   };
   for (std::uint32_t r = 0; r < machine.num_routers(); ++r)
@@ -102,8 +102,8 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
   for (std::size_t i = 0; i < sums.size(); ++i)
     if (sums[i].channels > 0)
       table.add_row({network.classes()[i].name, sums[i].channels,
-                     sums[i].sum / static_cast<double>(sums[i].channels), sums[i].most,
-                     channel_name(setting, machine, sums[i].fullest)});
+                     sums[i].sum / static_cast<double>(sums[i].channels), sums[i].maximum,
+                     channel_name(setting, machine, sums[i].most_loaded)});
   return table;
 }
 
@@ -161,9 +161,9 @@ void add_fairness(std::string const& side, std::span<Outcome::Sender const> term
   auto const per_cycle = [&](double flits) {
     return flits / static_cast<double>(std::max<std::uint64_t>(outcome.measured, 1));
   };
-  auto const [least, most] = std::ranges::minmax_element(terminals, {}, &Outcome::Sender::flits);
-  table.add_row({side, least->terminal, per_cycle(static_cast<double>(least->flits)), per_cycle(sum) / n,
-                 most->terminal, per_cycle(static_cast<double>(most->flits)),
+  auto const [minimum, maximum] = std::ranges::minmax_element(terminals, {}, &Outcome::Sender::flits);
+  table.add_row({side, minimum->terminal, per_cycle(static_cast<double>(minimum->flits)), per_cycle(sum) / n,
+                 maximum->terminal, per_cycle(static_cast<double>(maximum->flits)),
                  squares > 0 ? sum * sum / (n * squares) : 1.0});
 }
 

@@ -16,8 +16,8 @@ namespace weft {
 namespace {
 
 constexpr std::size_t max_named = 20;
-/// Percentiles are stored as logarithms in steps of 1 / `steps`, starting at the logarithm of `least`.
-constexpr double steps = 2000, least = 1e-12;
+/// Percentiles are stored as logarithms in steps of 1 / `steps`, starting at the logarithm of `minimum`.
+constexpr double steps = 2000, minimum = 1e-12;
 
 std::string channel_name(flow::FlowChannels const& channels, RouterLabels& labels, std::uint32_t c) {
   auto const& network = channels.network();
@@ -220,11 +220,11 @@ void add_channel_busy(flow::FlowOutcome const& outcome, flow::FlowChannels const
 
 void Quantiles::add(double value) {
   statistics_.add(value);
-  logarithms_.add(static_cast<std::uint64_t>(std::max(0.0, std::round(steps * std::log(value / least)))));
+  logarithms_.add(static_cast<std::uint64_t>(std::max(0.0, std::round(steps * std::log(value / minimum)))));
 }
 
 double Quantiles::percentile(double part) const {
-  auto const value = least * std::exp(static_cast<double>(logarithms_.percentile(part)) / steps);
+  auto const value = minimum * std::exp(static_cast<double>(logarithms_.percentile(part)) / steps);
   return std::clamp(value, statistics_.min(), statistics_.max());
 }
 

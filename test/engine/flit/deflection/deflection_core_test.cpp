@@ -121,19 +121,19 @@ TEST(DeflectionCore, IsIndependentOfPartitions) {
 }
 
 TEST(DeflectionCore, RejectsBufferOptions) {
-  auto const refuses = [](auto change) {
+  auto const rejects = [](auto change) {
     auto params = deflected_batch();
     change(params);
     auto const setup = flit_setup(topology::Torus({{4, 4}}), "deflection", params);
     EndlessUniform const traffic(setup.terminals(), 7);
     EXPECT_THROW(Simulation(*setup.flit_network, *setup.routing, traffic, params, 1), InputError);
   };
-  refuses([](FlitParams& it) { it.speedup = 2; });
-  refuses([](FlitParams& it) { it.shared_buffer = 4; });
-  refuses([](FlitParams& it) { it.atomic_vcs = true; });
-  refuses([](FlitParams& it) { it.allocator = AllocatorKind::wavefront; });
-  refuses([](FlitParams& it) { it.vc_allocation_delay = 2; });
-  refuses([](FlitParams& it) { it.ecn_threshold = 2; });
+  rejects([](FlitParams& it) { it.speedup = 2; });
+  rejects([](FlitParams& it) { it.shared_buffer = 4; });
+  rejects([](FlitParams& it) { it.atomic_vcs = true; });
+  rejects([](FlitParams& it) { it.allocator = AllocatorKind::wavefront; });
+  rejects([](FlitParams& it) { it.vc_allocation_delay = 2; });
+  rejects([](FlitParams& it) { it.ecn_threshold = 2; });
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TYPED_TEST(LanesTest, DetectsANonEmptyLane) {
 /// Random additions and subtractions, compared with an array of numbers.
 TYPED_TEST(LanesTest, CountsInBitPlanes) {
   using Vector = typename TestFixture::Vector;
-  constexpr std::uint32_t planes = 3, most = 7;
+  constexpr std::uint32_t planes = 3, maximum = 7;
   std::array<Vector, 2 * planes> memory{};
   BitPlanes<TypeParam> const numbers{memory.data(), planes}, others{memory.data() + planes, planes};
   std::vector<std::uint32_t> expected(this->count * this->bits);
@@ -84,7 +84,7 @@ TYPED_TEST(LanesTest, CountsInBitPlanes) {
     for (std::uint32_t lane = 0; lane < this->count; ++lane)
       for (std::uint32_t place = 0; place < this->bits; ++place) {
         auto const bit = Lanes<TypeParam>::bit(place);
-        if (at(lane, place) == most) up[lane] &= static_cast<TypeParam>(~bit);
+        if (at(lane, place) == maximum) up[lane] &= static_cast<TypeParam>(~bit);
         at(lane, place) += this->has(up, lane, place);
         if (at(lane, place) == 0) down[lane] &= static_cast<TypeParam>(~bit);
         at(lane, place) -= this->has(down, lane, place);

@@ -22,7 +22,7 @@ FlitParams only_for_trees(std::int64_t vcs = 4) {
   return params;
 }
 
-std::string refusal_by(FlitSetup const& setup, FlitParams const& params, std::vector<GroupTree> trees) {
+std::string rejection_by(FlitSetup const& setup, FlitParams const& params, std::vector<GroupTree> trees) {
   return complaint_of([&] { GroupTrees(*setup.flit_network, params, std::move(trees)); });
 }
 
@@ -88,7 +88,7 @@ TEST(GroupTrees, ACycleOfBranchesNeedsMoreVirtualChannels) {
   for (std::uint32_t t = 0; t < 3; ++t) EXPECT_EQ(trees.vcs(t).first, 0);
   EXPECT_EQ(trees.vcs(3).first, 2);
   EXPECT_EQ(
-      refusal_by(setup, only_for_trees(1), all),
+      rejection_by(setup, only_for_trees(1), all),
       "engine: 4 trees need more virtual channels (2 virtual channels must be reserved for them to prevent deadlock, but there are 1); use vcs=2");
 }
 
@@ -118,7 +118,7 @@ TEST(GroupTrees, RejectsUnsupportedOptions) {
   auto const with = [&](auto change) {
     auto params = only_for_trees();
     change(params);
-    return refusal_by(setup, params, trees);
+    return rejection_by(setup, params, trees);
   };
   EXPECT_EQ(with([](FlitParams&) {}), "none");
   EXPECT_EQ(

@@ -88,12 +88,12 @@ FlitParams any_tree_delays() {
   return params;
 }
 
-std::vector<std::uint32_t> any_terminals(std::uint32_t terminals, std::size_t least) {
+std::vector<std::uint32_t> any_terminals(std::uint32_t terminals, std::size_t minimum) {
   std::vector<std::uint32_t> some(terminals);
   std::iota(some.begin(), some.end(), 0u);
   for (std::size_t i = 0; i + 1 < some.size(); ++i)
     std::swap(some[i], some[*rc::gen::inRange(i, some.size())]);
-  some.resize(*rc::gen::inRange(least, some.size() + 1));
+  some.resize(*rc::gen::inRange(minimum, some.size() + 1));
   return some;
 }
 

@@ -65,10 +65,10 @@ void expect_same_as_afresh(topology::Percs::Params const& machine, PercsPathPara
   load::PlacedTasks const tasks(communication, there, supernodes);
   Seen seen;
   load::visit_percs_loads(paths, tasks, seen);
-  std::int64_t fullest = 0;
+  std::int64_t max_load = 0;
   for (std::uint32_t s = 0; s < supernodes; ++s) {
     auto const& loads = layout.loads[s];
-    std::int64_t most = 0, excess = 0, at_all = 0;
+    std::int64_t maximum = 0, excess = 0, at_all = 0;
     constexpr std::int64_t limit = 2000;
     for (std::uint32_t u = 0; u < nodes; ++u)
       for (std::uint32_t v = 0; v < nodes; ++v) {
@@ -76,18 +76,18 @@ void expect_same_as_afresh(topology::Percs::Params const& machine, PercsPathPara
         auto const load = static_cast<std::int64_t>(seen.inside[layout.label[s]][u][v]);
         auto const weight = u / 8 == v / 8 ? load::ll_weight : load::lr_weight;
         ASSERT_EQ(loads.load(u, v), load) << "supernode " << s << ", " << u << " to " << v;
-        most = std::max(most, load * weight);
+        maximum = std::max(maximum, load * weight);
         excess += std::max<std::int64_t>(load - limit / weight, 0) * weight;
         at_all += load * weight;
       }
-    EXPECT_EQ(loads.fullest(), most);
+    EXPECT_EQ(loads.max_load(), maximum);
     EXPECT_EQ(loads.excess(limit), excess);
     EXPECT_EQ(loads.excess(0), at_all);
-    fullest = std::max(fullest, most);
+    max_load = std::max(max_load, maximum);
   }
   auto const whole = load::percs_loads(paths, tasks);
-  EXPECT_EQ(fullest, std::max(static_cast<std::int64_t>(whole.classes[1].max) * load::lr_weight,
-                              static_cast<std::int64_t>(whole.classes[2].max) * load::ll_weight));
+  EXPECT_EQ(max_load, std::max(static_cast<std::int64_t>(whole.classes[1].max) * load::lr_weight,
+                               static_cast<std::int64_t>(whole.classes[2].max) * load::ll_weight));
 }
 
 class SupernodeLoads : public testing::TestWithParam<topology::Percs::Params> {};

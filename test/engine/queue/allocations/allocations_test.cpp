@@ -58,7 +58,7 @@ RC_GTEST_PROP(Allocations, ReturnTheRequestedNumberOfFreeNodesReproducibly, ()) 
       if (!named.lacks(nodes).empty()) return;
     auto const bound = named.bind({&nodes, 3});
     auto const chosen = bound->place(it.free, it.count, 11);
-    if (bound->may_refuse() && chosen.empty()) return;
+    if (bound->may_reject() && chosen.empty()) return;
     RC_ASSERT(chosen.size() == it.count);
     RC_ASSERT(std::ranges::is_sorted(chosen));
     RC_ASSERT(std::ranges::adjacent_find(chosen) == chosen.end());
@@ -101,17 +101,17 @@ RC_GTEST_PROP(Allocations, ConsecutiveFallsBackToTheFewestRuns, ()) {
   auto const nodes = nodes_of("ring:routers=12");
   auto const it = draw(nodes);
   auto const runs = [](std::uint32_t set) { return std::popcount(set & ~(set << 1)); };
-  int fewest = 100;
+  int minimum = 100;
   for (std::uint32_t set = 0; set < 1u << nodes.size(); ++set) {
     bool free = std::popcount(set) == static_cast<int>(it.count);
     for (std::uint32_t node = 0; node < nodes.size(); ++node)
       free = free && (!(set >> node & 1) || it.free.is_free(node));
-    if (free) fewest = std::min(fewest, runs(set));
+    if (free) minimum = std::min(minimum, runs(set));
   }
   std::uint32_t chosen = 0;
   for (auto const node : allocation("consecutive:fallback=true", nodes)->place(it.free, it.count, 0))
     chosen |= 1u << node;
-  RC_ASSERT(runs(chosen) == fewest);
+  RC_ASSERT(runs(chosen) == minimum);
 }
 
 RC_GTEST_PROP(Allocations, PerGroupUsesTheBestFittingGroupOrWholeGroups, ()) {
@@ -144,10 +144,10 @@ RC_GTEST_PROP(Allocations, SpreadFillsGroupsEvenly, ()) {
   auto const it = draw(nodes);
   auto chosen = by_group(nodes, allocation("spread", nodes)->place(it.free, it.count, 0));
   auto const before = free_by_group(it.free);
-  std::uint32_t most = 0;
-  for (auto const& [group, count] : chosen) most = std::max(most, count);
+  std::uint32_t maximum = 0;
+  for (auto const& [group, count] : chosen) maximum = std::max(maximum, count);
   for (std::uint32_t g = 0; g < before.size(); ++g)  // smaller groups are exhausted, except in the last round
-    RC_ASSERT(chosen[g] + 1 >= std::min(most, before[g]));
+    RC_ASSERT(chosen[g] + 1 >= std::min(maximum, before[g]));
 }
 
 /// Compares with all possible choices of nodes.
@@ -160,16 +160,16 @@ RC_GTEST_PROP(Allocations, FewestFragmentsLeavesTheFewestPartlyUsedGroups, ()) {
     after.take(chosen);
     return std::ranges::count_if(free_by_group(after), [](auto free) { return free > 0 && free < 3; });
   };
-  std::int64_t fewest = 100;
+  std::int64_t minimum = 100;
   for (std::uint32_t set = 0; set < 1u << nodes.size(); ++set) {
     NodeList chosen;
     for (std::uint32_t node = 0; node < nodes.size(); ++node)
       if (set >> node & 1) chosen.push_back(node);
     if (chosen.size() == it.count &&
         std::ranges::all_of(chosen, [&](auto node) { return it.free.is_free(node); }))
-      fewest = std::min<std::int64_t>(fewest, partly_used(chosen));
+      minimum = std::min<std::int64_t>(minimum, partly_used(chosen));
   }
-  RC_ASSERT(partly_used(allocation("fewest_fragments", nodes)->place(it.free, it.count, 0)) == fewest);
+  RC_ASSERT(partly_used(allocation("fewest_fragments", nodes)->place(it.free, it.count, 0)) == minimum);
 }
 
 /// Compares with all boxes: all shapes at all corners.
@@ -270,21 +270,21 @@ TEST(Allocations, HybridSelectsTheAllocationByJobSize) {
 }
 
 TEST(Allocations, AreRejectedWithAlternativesIfUnsupported) {
-  auto const refusal = [](std::string const& text, std::string const& topology) {
+  auto const rejection = [](std::string const& text, std::string const& topology) {
     auto const nodes = nodes_of(topology);
     return complaint_of([&] { allocation(text, nodes); });
   };
   EXPECT_EQ(
-      refusal("box", "dragonfly:p=2,a=4,h=2"),
+      rejection("box", "dragonfly:p=2,a=4,h=2"),
       "box cannot run on dragonfly:p=2,a=4,h=2 (needs a grid of routers); use first_free, random, consecutive, "
       "per_group, spread, hybrid, fewest_fragments");
   EXPECT_EQ(
-      refusal("tree", "torus:sides=4x4"),
+      rejection("tree", "torus:sides=4x4"),
       "tree cannot run on torus:sides=4x4 (needs levels of switches, or dragonfly=true); use first_free, random, "
       "consecutive, box, curve, per_group, spread, hybrid, fewest_fragments");
-  EXPECT_EQ(refusal("hybrid:small=curve", "slim_fly:q=5").substr(0, 52),
+  EXPECT_EQ(rejection("hybrid:small=curve", "slim_fly:q=5").substr(0, 52),
             "curve cannot run on slim_fly:q=5 (needs a grid of routers); ");
-  EXPECT_EQ(refusal("fist_free", "ring"), "unknown allocation 'fist_free'; did you mean 'first_free'?");
+  EXPECT_EQ(rejection("fist_free", "ring"), "unknown allocation 'fist_free'; did you mean 'first_free'?");
 }
 
 }  // namespace

@@ -237,10 +237,10 @@ std::vector<Edge> path_by_digits(topology::Clex const& clex, std::uint32_t s, st
     at = to;
   };
   for (auto level = clex.levels(); level >= 2; --level) {
-    auto const wanted = clex.digit({t}, level), old = clex.digit({at}, level);
-    if (wanted == old) continue;
-    move(shape.move({at}, 0, wanted).v, 1);
-    auto const copy = shape.move({at}, level - 1, wanted);
+    auto const requested = clex.digit({t}, level), old = clex.digit({at}, level);
+    if (requested == old) continue;
+    move(shape.move({at}, 0, requested).v, 1);
+    auto const copy = shape.move({at}, level - 1, requested);
     move(shape.move(copy, 0, landing(level, old)).v, level);
   }
   move(shape.move({at}, 0, clex.digit({t}, 1)).v, 1);

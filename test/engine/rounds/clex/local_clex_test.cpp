@@ -87,11 +87,11 @@ class ReferenceMesh {
   std::vector<Channel> busy_;
 };
 
-ListTraffic random_traffic(std::uint64_t nodes, std::uint32_t most, std::uint64_t seed) {
+ListTraffic random_traffic(std::uint64_t nodes, std::uint32_t maximum, std::uint64_t seed) {
   Rng rng{seed, Purpose::test, 0};
   std::vector<std::vector<std::uint32_t>> list(nodes);
   for (auto& of_node : list)
-    for (auto k = rng.below(most + 1); k > 0; --k)
+    for (auto k = rng.below(maximum + 1); k > 0; --k)
       of_node.push_back(rng.below(static_cast<std::uint32_t>(nodes)));
   return ListTraffic{std::move(list)};
 }
@@ -145,8 +145,8 @@ TEST(LocalClexRounds, AChannelCarriesAMessagePerRound) {
   EXPECT_EQ(measures.levels[0].sum_rounds, 1u + 2 + 3);
   EXPECT_EQ(measures.makespan(), 3u);
   ASSERT_EQ(measures.phases.size(), 3u);
-  EXPECT_EQ(measures.phases[0].sum_left, 2u);
-  EXPECT_EQ(measures.phases[1].sum_left, 1u);
+  EXPECT_EQ(measures.phases[0].sum_remaining, 2u);
+  EXPECT_EQ(measures.phases[1].sum_remaining, 1u);
 }
 
 TEST(LocalClexRounds, DeliverWithAnyRoutingOfTheLocalNetwork) {
@@ -160,7 +160,7 @@ TEST(LocalClexRounds, DeliverWithAnyRoutingOfTheLocalNetwork) {
     for (unsigned const threads : {1U, 4U}) {
       Threads const limit{threads};
       auto const measures = simulate_clex(clex, traffic, {}, 9).measures;
-      EXPECT_EQ(measures.phases.back().sum_left, 0u);
+      EXPECT_EQ(measures.phases.back().sum_remaining, 0u);
       if (first.empty()) first = spelled(measures);
       EXPECT_EQ(spelled(measures), first);
       EXPECT_EQ(spelled(simulate_clex_delays(clex, traffic, {}, 9, cables_of(clex)).measures), first);

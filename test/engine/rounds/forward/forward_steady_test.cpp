@@ -117,7 +117,7 @@ TEST(ForwardSteady, FindsTheSaturationOfATorusSlow) {
       find_saturation(StoreAndForward(), {.network = *m.network, .routing = *m.routing, .seed = 2}, traffic,
                       {.rounds = 3000});
   EXPECT_NEAR(found.sustained, 8.0 / 10, 0.04);
-  EXPECT_LE(found.refused - found.sustained, 0.02 * found.refused);
+  EXPECT_LE(found.rejected - found.sustained, 0.02 * found.rejected);
   EXPECT_FALSE(found.trials.front().sustained);
 }
 
@@ -131,11 +131,11 @@ TEST(ForwardSteady, FindsASaturationAboveOneArrivalPerRound) {
   SteadyParams params{.arrivals = ArrivalProcess::poisson, .rounds = sanitized ? 1000 : 3000};
   auto const found = find_saturation(StoreAndForward(), job, traffic, params);
   EXPECT_GT(found.sustained, 0.95 * 8);
-  EXPECT_LT(found.refused, 1.05 * 8);
+  EXPECT_LT(found.rejected, 1.05 * 8);
   params.arrivals = ArrivalProcess::bernoulli;
   auto const of_bernoulli = find_saturation(StoreAndForward(), job, traffic, params);
   EXPECT_EQ(of_bernoulli.sustained, 1) << "the most that can arrive";
-  EXPECT_EQ(of_bernoulli.refused, 0);
+  EXPECT_EQ(of_bernoulli.rejected, 0);
 }
 
 TEST(ForwardSteady, FindsASaturationAboveTheNumberOfChannelsOfARouter) {
@@ -149,7 +149,7 @@ TEST(ForwardSteady, FindsASaturationAboveTheNumberOfChannelsOfARouter) {
                       uniform_list(3, 20000), {.arrivals = ArrivalProcess::poisson, .rounds = rounds});
   auto const tolerance = 3 * (0.03 + 2 * 3 / std::sqrt(4.5 * rounds));
   EXPECT_NEAR(found.sustained, 3, tolerance);
-  EXPECT_NEAR(found.refused, 3, tolerance);
+  EXPECT_NEAR(found.rejected, 3, tolerance);
 }
 
 TEST(ForwardSteady, StopsTheSearchIfNoMessageUsesAChannel) {
@@ -157,7 +157,7 @@ TEST(ForwardSteady, StopsTheSearchIfNoMessageUsesAChannel) {
   auto const found = find_saturation(
       StoreAndForward(), {.network = *m.network, .routing = *m.routing, .seed = 2},
       ListTraffic({{1}, {0}, {3}, {2}}), {.arrivals = ArrivalProcess::poisson, .rounds = 500});
-  EXPECT_EQ(found.refused, 0);
+  EXPECT_EQ(found.rejected, 0);
 }
 
 TEST(ForwardSteady, IsIndependentOfThreads) {

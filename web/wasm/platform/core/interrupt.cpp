@@ -7,7 +7,7 @@ namespace weft {
 bool interrupted() noexcept { return false; }
 void throw_if_interrupted() {}
 void send_sigterm_again() noexcept {}
-CatchInterrupts::CatchInterrupts() {}
-CatchInterrupts::~CatchInterrupts() = default;
+InterruptGuard::InterruptGuard() {}
+InterruptGuard::~InterruptGuard() = default;
 
 }  // namespace weft

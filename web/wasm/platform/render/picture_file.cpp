@@ -6,14 +6,14 @@
 
 namespace weft::render {
 
-void require_picture_ending(std::filesystem::path const& file) {
+void require_picture_extension(std::filesystem::path const& file) {
   auto const ending = file.extension().string();
   if (!ending.empty() && ending != ".svg")
     throw InputError("a picture as " + ending, "pictures are .svg files here", "", "output");
 }
 
 std::string picture_bytes(std::string const& svg, std::filesystem::path const& file) {
-  require_picture_ending(file);
+  require_picture_extension(file);
   return svg;
 }
 

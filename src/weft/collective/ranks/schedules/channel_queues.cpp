@@ -12,32 +12,32 @@
 namespace weft::collective {
 namespace {
 
-constexpr double most = std::numeric_limits<std::uint32_t>::max();
+constexpr double maximum = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
 
 std::uint32_t slots_for(std::uint64_t blocks, double bandwidth) {
-  auto const wanted = static_cast<double>(blocks);
-  auto slots = std::ceil((wanted - capacity_tolerance) / bandwidth);
-  while (blocks_carried(bandwidth, slots) < wanted) ++slots;
-  while (slots > 1 && blocks_carried(bandwidth, slots - 1) >= wanted) --slots;
-  if (slots > most)
+  auto const requested = static_cast<double>(blocks);
+  auto slots = std::ceil((requested - capacity_tolerance) / bandwidth);
+  while (blocks_carried(bandwidth, slots) < requested) ++slots;
+  while (slots > 1 && blocks_carried(bandwidth, slots - 1) >= requested) --slots;
+  if (slots > maximum)
     throw InputError(fmt::format("{} blocks cross a channel of bandwidth {}", blocks, bandwidth),
                      "a step supports at most 2^32 - 1 slots", "use fewer or larger packets");
   return static_cast<std::uint32_t>(slots);
 }
 
 std::uint32_t slots_per_block(TransferNetwork const& network) {
-  double least = 1;
+  double minimum = 1;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    if (network.bandwidth(c) > 0) least = std::min(least, network.bandwidth(c));
-  return slots_for(1, least);
+    if (network.bandwidth(c) > 0) minimum = std::min(minimum, network.bandwidth(c));
+  return slots_for(1, minimum);
 }
 
 std::vector<std::uint32_t> capacities(TransferNetwork const& network, std::uint32_t slots) {
   std::vector<std::uint32_t> blocks(network.num_channels());
   for (std::uint32_t c = 0; c < network.num_channels(); ++c)
-    blocks[c] = static_cast<std::uint32_t>(std::min(most, blocks_carried(network.bandwidth(c), slots)));
+    blocks[c] = static_cast<std::uint32_t>(std::min(maximum, blocks_carried(network.bandwidth(c), slots)));
   return blocks;
 }
 

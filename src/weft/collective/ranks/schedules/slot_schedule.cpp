@@ -132,9 +132,9 @@ void SlotSchedule::begin_rounds(std::uint32_t rank) {
       schedule_departure(p);
       p = after;
     }
-    ++round.begun;
+    ++round.started;
   }
-  while (!rounds_.empty() && rounds_.front().begun == ranks_.size()) {
+  while (!rounds_.empty() && rounds_.front().started == ranks_.size()) {
     rounds_.pop_front();
     ++first_round_;
   }

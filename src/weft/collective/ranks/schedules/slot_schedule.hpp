@@ -56,7 +56,7 @@ class SlotSchedule final : public Schedule {
   };
   struct Round {
     std::vector<std::uint32_t> first;  // by rank: its first parcel
-    std::uint32_t begun = 0;           // number of ranks that have started the round
+    std::uint32_t started = 0;         // number of ranks that have started the round
   };
 
   Flow& flow(std::uint32_t rank, std::uint32_t block) {
@@ -121,12 +121,12 @@ class SlotSchedule final : public Schedule {
   std::uint64_t step_ = 0;
   /// A parcel that has used `channel` in this slot, and whether the channel is the first or the last of its
   /// path.
-  struct Moved {
+  struct SlotTransfer {
     std::uint32_t parcel, channel;
     bool leaves, arrives;
   };
   std::vector<std::uint32_t> moved_, postponed_;  // parcels
-  std::vector<Moved> in_slot_;
+  std::vector<SlotTransfer> in_slot_;
   std::vector<std::uint32_t> carried_, sent_;  // in this slot, by channel and by vertex
   Step following_;                             // the next step; with cut-through in the same slot
 };

@@ -53,7 +53,7 @@ void check_deflection(FlitNetwork const& network, RouterOptions const& options) 
            {"route_decision", options.route_decision != defaults.route_decision,
             "every router chooses a port"},
            {"ejection_vc", options.ejection_vc != defaults.ejection_vc, no_allocators},
-           {"a speedup", options.outruns_channels() || options.has_lanes(),
+           {"a speedup", options.exceeds_channel_rate() || options.has_lanes(),
             "channels carry a flit per cycle, and no flit waits for them",
             "omit input_speedup, output_speedup and internal_speedup"},
            {"in-network reduction", options.tree_vcs > 0,
@@ -264,7 +264,7 @@ void DeflectionCore::eject_arrivals(std::uint32_t r) {
 
 /// Ejects the front flits of lanes at their destination if the ejection channel is free, and adds other front
 /// flits to the contenders while there are free channels. Lanes take turns.
-void DeflectionCore::add_entering(std::uint32_t r, Group& group) {
+void DeflectionCore::eject_or_admit_waiting(std::uint32_t r, Group& group) {
   if (waiting_[r - first_router_] == 0) return;
   auto const lanes = (network_.inputs(r) - network_.channels_in(r)) * options_.vcs;
   auto const channels = working_channels_[r - first_router_];
@@ -301,7 +301,7 @@ void DeflectionCore::add_router(std::uint32_t r) {
     arrived_[r - first_router_] = 0;
     group.transit = static_cast<std::uint32_t>(contenders_.size()) - group.first;
   }
-  add_entering(r, group);
+  eject_or_admit_waiting(r, group);
   if (group.transit + group.entering > 0) groups_.push_back(group);
 }
 

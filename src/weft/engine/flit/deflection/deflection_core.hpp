@@ -63,7 +63,7 @@ class DeflectionCore final : public Core {
   void receive(std::uint64_t now);
   void add_router(std::uint32_t r);
   void eject_arrivals(std::uint32_t r);
-  void add_entering(std::uint32_t r, Group& group);
+  void eject_or_admit_waiting(std::uint32_t r, Group& group);
   void route();
   void send_groups();
   void rank_packets(Group const& group);

@@ -20,11 +20,11 @@ inline constexpr VcEvent vc_event(std::uint32_t router, std::uint32_t vc) {
   return router << bits_of_vc | vc;
 }
 
-/// A list of at most `most` virtual channels, without reallocation.
+/// A list of at most `capacity` virtual channels, without reallocation.
 class EventList {
  public:
-  explicit EventList(std::size_t most)
-      : events_(std::make_unique_for_overwrite<VcEvent[]>(most + at_once)), end_(events_.get()) {}
+  explicit EventList(std::size_t capacity)
+      : events_(std::make_unique_for_overwrite<VcEvent[]>(capacity + at_once)), end_(events_.get()) {}
 
   /// Appends the virtual channels in the sets of consecutive routers from `first` on.
   template <class Word>

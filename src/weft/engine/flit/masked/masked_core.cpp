@@ -132,8 +132,9 @@ MaskedCore<Word, kind>::MaskedCore(FlitNetwork const& network, routing::ChannelR
     : Core(network, options, state, exchange, self),
       flits_(exchange.flits_to(self)),
       credits_(exchange.credits_to(self)),
-      queue_(routing.traits().sees_queues || routing.traits().sees_all_queues ? state.queue
-                                                                              : std::span<std::int32_t>{}),
+      queue_(routing.traits().uses_local_queues || routing.traits().uses_remote_queues
+                 ? state.queue
+                 : std::span<std::int32_t>{}),
       memory_(network, options, exchange.division().of_partition(self)),
       routers_(memory_.arrays()),
       arrivals_(longest_passage(network, options), routers_.blocks),
@@ -259,13 +260,13 @@ template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedCore<Word, kind>::allocate(std::uint32_t b) {
   auto* const block = routers_.block(b);
   auto const& at = routers_.at;
-  auto const passing = switch_stage_.allocate(block);
+  auto const grants = switch_stage_.allocate(block);
   vc_stage_.allocate(block);
   block[at.was_active] |= block[at.active];
-  routers_.counts(block).subtract(passing.inputs);
-  routers_.credits(block).subtract(passing.outputs);
-  staying_.append<Word>(passing.outputs & block[at.inside], b * Set::count);
-  leaving_.append<Word>(passing.outputs & ~block[at.inside], b * Set::count);
+  routers_.counts(block).subtract(grants.inputs);
+  routers_.credits(block).subtract(grants.outputs);
+  staying_.append<Word>(grants.outputs & block[at.inside], b * Set::count);
+  leaving_.append<Word>(grants.outputs & ~block[at.inside], b * Set::count);
 }
 
 /// Removes and returns the flit that leaves through an output VC, and sends the credit for its slot. A tail

@@ -73,7 +73,7 @@ class MaskedCore final : public Core {
   void show_outputs(State& state, std::uint32_t r) const;
   std::uint32_t accepted(std::uint32_t r, std::uint32_t place) const;
   void show_candidate(State& state, std::uint32_t r, std::uint32_t place, std::size_t index) const;
-  Word wishing(std::uint32_t r) const;
+  Word requesting(std::uint32_t r) const;
 
   std::vector<Wheel<FlitEvent>>& flits_;      // to this partition, from other partitions and ranks
   std::vector<Wheel<CreditEvent>>& credits_;  // to this partition, from other partitions and ranks

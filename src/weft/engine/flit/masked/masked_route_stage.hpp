@@ -25,19 +25,19 @@ class MaskedRouteStage {
         routers_(routers),
         vcs_of_a_class_(options.vcs / options.message_classes),
         first_class_(routing::VcBlocks(vcs_of_a_class_, 1).all()),
-        keeps_ejection_vc_(options.ejection_vc == EjectionVc::same),
+        preserves_ejection_vc_(options.ejection_vc == EjectionVc::same),
         cut_through_(options.cut_through) {}
 
   /// Routes heads. Heads at their destination router request the ejection channel of their terminal.
   void route(std::span<VcEvent const> heads);
 
  private:
-  static constexpr std::size_t fetched_at_once = 32;
+  static constexpr std::size_t prefetch_batch = 32;
 
   void make_room(std::size_t heads);
   void fetch(MaskedArrays<Word> const& routers, std::span<VcEvent const> heads, Packet** packets) const;
   std::size_t sort(std::span<VcEvent const> heads);
-  void wish_all(MaskedArrays<Word> const& routers, std::span<VcEvent const> heads, std::size_t size);
+  void request_all(MaskedArrays<Word> const& routers, std::span<VcEvent const> heads, std::size_t size);
   void wish(MaskedArrays<Word> const& routers, VcEvent head, std::uint32_t out, std::uint64_t vcs,
             std::uint32_t room) const;
   std::uint32_t class_shift(Packet const& packet) const { return packet.message_class * vcs_of_a_class_; }
@@ -48,7 +48,7 @@ class MaskedRouteStage {
   MaskedArrays<Word> const routers_;
   std::uint32_t const vcs_of_a_class_;
   std::uint64_t const first_class_;  // set of the virtual channels of the first class
-  bool const keeps_ejection_vc_, cut_through_;
+  bool const preserves_ejection_vc_, cut_through_;
   std::vector<Packet*> packets_;                 // packets of the heads
   std::vector<std::uint32_t> arrived_, moving_;  // heads at their destination router; other heads
   std::vector<routing::Head> heads_;             // the moving heads
@@ -70,8 +70,8 @@ template <class Word>
     for (; count > 0; --count, bits >>= 1, set += routers.lanes)
       *set = static_cast<Word>((*set & ~bit) | static_cast<Word>(bits & 1) << place);
   };
-  sets[std::size_t{routers.at.wish_port + out} * routers.lanes] |= bit;
-  write(routers.at.wish_vc, routers.vcs, vcs);
+  sets[std::size_t{routers.at.request_port + out} * routers.lanes] |= bit;
+  write(routers.at.request_vc, routers.vcs, vcs);
   if (cut_through_) write(routers.at.room, routers.planes, std::min(room, (1u << routers.planes) - 1));
 }
 
@@ -111,8 +111,8 @@ inline std::size_t MaskedRouteStage<Word>::sort(std::span<VcEvent const> heads) 
   auto const vcs_of_a_class = vcs_of_a_class_;
   std::uint32_t size = 0;
   for (std::uint32_t i = 0; i < heads.size(); ++i) {
-    if (i % fetched_at_once == 0)
-      fetch(routers, heads.subspan(i, std::min(fetched_at_once, heads.size() - i)), packets + i);
+    if (i % prefetch_batch == 0)
+      fetch(routers, heads.subspan(i, std::min(prefetch_batch, heads.size() - i)), packets + i);
     auto const here = router_of(heads[i]), place = vc_of(heads[i]), r = routers.first + here;
     auto& packet = *packets[i];
     auto const port = place >> routers.shift, v = place - (port << routers.shift);
@@ -146,24 +146,25 @@ void MaskedRouteStage<Word>::route(std::span<VcEvent const> heads) {
   make_room(heads.size());
   auto const size = sort(heads);
   if (size > 0)
-    routing_.route(std::span(heads_).first(size), {network_.first_outs(), state_.queue, state_.remote_queue},
+    routing_.route(std::span(heads_).first(size),
+                   {network_.output_offsets(), state_.queue, state_.remote_queue},
                    std::span(out_).first(size), std::span(count_).first(size));
   with_known_vcs(
       routers_, [&](MaskedArrays<Word> const& routers)
-                    __attribute__((always_inline)) { wish_all(routers, heads, size); });
+                    __attribute__((always_inline)) { request_all(routers, heads, size); });
 }
 
 /// Requests output VCs for all heads. `size`: number of heads that move on to another router.
 template <class Word>
-[[gnu::always_inline]] inline void MaskedRouteStage<Word>::wish_all(MaskedArrays<Word> const& routers,
-                                                                    std::span<VcEvent const> heads,
-                                                                    std::size_t size) {
+[[gnu::always_inline]] inline void MaskedRouteStage<Word>::request_all(MaskedArrays<Word> const& routers,
+                                                                       std::span<VcEvent const> heads,
+                                                                       std::size_t size) {
   for (auto const i : std::span(arrived_).first(heads.size() - size)) {
     auto const& packet = *packets_[i];
     auto const out = network_.ejection_port(packet.terminal) - network_.first_out(packet.to);
     auto const v = vc_of(heads[i]) & ((1u << routers.shift) - 1);
     wish(routers, heads[i], out,
-         keeps_ejection_vc_ ? std::uint64_t{1} << v : first_class_ << class_shift(packet), packet.flits);
+         preserves_ejection_vc_ ? std::uint64_t{1} << v : first_class_ << class_shift(packet), packet.flits);
   }
   for (std::size_t i = 0; i < size; ++i) {
     auto const& candidate = out_[i];

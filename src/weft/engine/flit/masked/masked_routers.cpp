@@ -11,10 +11,10 @@ constexpr std::uint32_t flits_of_a_cache_line = 64 / sizeof(Flit);
 }  // namespace
 
 std::uint32_t max_ports(FlitNetwork const& network, RouterRange const& range) {
-  std::uint32_t most = 1;
+  std::uint32_t maximum = 1;
   for (auto r = range.first; r < range.last; ++r)
-    most = std::max({most, network.inputs(r), network.outputs(r)});
-  return most;
+    maximum = std::max({maximum, network.inputs(r), network.outputs(r)});
+  return maximum;
 }
 
 MaskedLayout::MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptions const& options) {
@@ -30,9 +30,9 @@ MaskedLayout::MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptio
   owner = places(ports << shift);
   out_grant = places(ports);
   in_accept = places(ports);
-  wish_port = places(ports);
+  request_port = places(ports);
   accept_port = places(ports);
-  wish_vc = places(options.vcs);
+  request_vc = places(options.vcs);
   accept_vc = places(options.vcs);
   vc_grant = places(ports << shift);
   room = places(options.cut_through ? planes : 0);

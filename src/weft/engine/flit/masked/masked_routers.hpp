@@ -49,9 +49,9 @@ struct MaskedLayout {
   std::uint32_t vc_grant;  ///< by output VC: preference among input VCs
   /// By output port: input VCs that wait for one of its output VCs; input VCs that prefer this port or a
   /// later one.
-  std::uint32_t wish_port, accept_port;
+  std::uint32_t request_port, accept_port;
   /// By virtual channel of a port: input VCs that may use this VC; input VCs that prefer a later VC.
-  std::uint32_t wish_vc, accept_vc;
+  std::uint32_t request_vc, accept_vc;
   std::uint32_t out_grant;       ///< by output port: preference among input VCs
   std::uint32_t in_accept;       ///< by input port: preference among output ports
   std::uint32_t first_vc;        ///< input VCs: the preference of each port

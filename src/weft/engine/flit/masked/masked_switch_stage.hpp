@@ -21,24 +21,24 @@ class MaskedSwitchStage {
 
   /// Switch grants of a block: the input VCs that send a flit, at most one per input port of a router, and
   /// their output VCs, at most one per output port.
-  struct Passing {
+  struct Grants {
     Vector inputs, outputs;
   };
-  Passing allocate(Vector* block) const;
+  Grants allocate(Vector* block) const;
 
  private:
-  static constexpr auto most = Lanes<Word>::bits;
+  static constexpr auto word_bits = Lanes<Word>::bits;
   using Set = Lanes<Word>;
   using Arrays = MaskedArrays<Word>;
 
   /// Returns the input VCs of a port.
   static Word of_port(Arrays const& routers, std::uint32_t port) {
     auto const size = 1u << routers.shift;
-    return static_cast<Word>(static_cast<Word>(~Word{0}) >> (most - size) << (port << routers.shift));
+    return static_cast<Word>(static_cast<Word>(~Word{0}) >> (word_bits - size) << (port << routers.shift));
   }
   /// Returns the last position of the port of a single input VC.
   Vector last_of_port(Vector const& bit) const { return Set::lowest(~(bit - 1) & tops_); }
-  Passing allocate_in(Arrays const& routers, Vector* block) const;
+  Grants allocate_in(Arrays const& routers, Vector* block) const;
   bool find_ready(Arrays const& routers, Vector* block, Vector* ready) const;
   static Vector outputs_of(Arrays const& routers, std::uint32_t port, Vector const* sets);
   Vector match_by_output(Arrays const& routers, Vector* block, Vector const* ready) const;
@@ -118,7 +118,7 @@ template <class Word, AllocatorKind kind>
                                                                                   Vector const* ready) const
     -> Vector {
   auto const& at = routers.at;
-  Vector granted[most], accepted[most], all_accepted{}, winners{};
+  Vector granted[word_bits], accepted[word_bits], all_accepted{}, winners{};
   for (std::uint32_t out = 0; out < routers.ports; ++out)
     granted[out] = Set::pick(ready[out], block[at.out_grant + out]);
   for (std::uint32_t port = 0; port < routers.ports; ++port) {
@@ -141,7 +141,7 @@ template <class Word, AllocatorKind kind>
                                                                                  Vector const* ready) const
     -> Vector {
   auto const& at = routers.at;
-  Vector asking[most], next[most], winners{};
+  Vector asking[word_bits], next[word_bits], winners{};
   for (std::uint32_t out = 0; out < routers.ports; ++out) asking[out] = Vector{};
   for (std::uint32_t port = 0; port < routers.ports; ++port) {
     auto const group = of_port(routers, port);
@@ -159,7 +159,7 @@ template <class Word, AllocatorKind kind>
 }
 
 template <class Word, AllocatorKind kind>
-inline auto MaskedSwitchStage<Word, kind>::allocate(Vector* block) const -> Passing {
+inline auto MaskedSwitchStage<Word, kind>::allocate(Vector* block) const -> Grants {
   return with_known_vcs(
       routers_, [&](Arrays const& routers)
                     __attribute__((always_inline)) { return allocate_in(routers, block); });
@@ -167,22 +167,21 @@ inline auto MaskedSwitchStage<Word, kind>::allocate(Vector* block) const -> Pass
 
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::allocate_in(Arrays const& routers,
-                                                                              Vector* block) const
-    -> Passing {
-  Vector ready[most];
-  Passing passing{};
-  if (!find_ready(routers, block, ready)) return passing;
+                                                                              Vector* block) const -> Grants {
+  Vector ready[word_bits];
+  Grants grants{};
+  if (!find_ready(routers, block, ready)) return grants;
   if constexpr (kind == AllocatorKind::islip)
-    passing.inputs = match_by_output(routers, block, ready);
+    grants.inputs = match_by_output(routers, block, ready);
   else
-    passing.inputs = match_by_input(routers, block, ready);
+    grants.inputs = match_by_input(routers, block, ready);
   for (std::uint32_t out = 0; out < routers.ports; ++out)
     for (std::uint32_t v = 0; v < routers.vcs; ++v) {
       auto const place = (out << routers.shift) + v;
-      Vector const sends = block[routers.at.owner + place] & passing.inputs;
-      passing.outputs |= sends != 0 ? Vector{} + Set::bit(place) : Vector{};
+      Vector const sends = block[routers.at.owner + place] & grants.inputs;
+      grants.outputs |= sends != 0 ? Vector{} + Set::bit(place) : Vector{};
     }
-  return passing;
+  return grants;
 }
 
 }  // namespace weft::flit

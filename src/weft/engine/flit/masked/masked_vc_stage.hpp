@@ -21,7 +21,7 @@ class MaskedVcStage {
   void allocate(Vector* block) const;
 
  private:
-  static constexpr auto most = Lanes<Word>::bits;
+  static constexpr auto word_bits = Lanes<Word>::bits;
   using Set = Lanes<Word>;
   using Arrays = MaskedArrays<Word>;
   /// Matches of a block.
@@ -30,13 +30,13 @@ class MaskedVcStage {
       for (std::uint32_t v = 0; v < routers.vcs; ++v) of_vc[v] = Vector{};
       for (std::uint32_t out = 0; out <= routers.ports; ++out) prefer[out] = Vector{};
     }
-    Vector inputs{};          // matched input VCs
-    Vector of_vc[most];       // matched input VCs by virtual channel of their output
-    Vector prefer[most + 1];  // matched input VCs by their newly preferred output port
+    Vector inputs{};               // matched input VCs
+    Vector of_vc[word_bits];       // matched input VCs by virtual channel of their output
+    Vector prefer[word_bits + 1];  // matched input VCs by their newly preferred output port
   };
 
   void allocate_in(Arrays const& routers, Vector* block) const;
-  void find_candidates(Arrays const& routers, Vector* block, std::uint32_t out, Vector const& wishing,
+  void find_candidates(Arrays const& routers, Vector* block, std::uint32_t out, Vector const& requesting,
                        Vector* candidates) const;
   void match(Arrays const& routers, Vector* block, std::uint32_t out, Vector* candidates) const;
   void take_in_turn(Arrays const& routers, Vector* block, std::uint32_t out, Vector* sets) const;
@@ -52,12 +52,12 @@ template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::find_candidates(Arrays const& routers,
                                                                               Vector* block,
                                                                               std::uint32_t out,
-                                                                              Vector const& wishing,
+                                                                              Vector const& requesting,
                                                                               Vector* candidates) const {
   auto const& at = routers.at;
   for (std::uint32_t v = 0; v < routers.vcs; ++v) {
     auto const place = (out << routers.shift) + v;
-    candidates[v] = block[at.owner + place] == 0 ? wishing & block[at.wish_vc + v] : Vector{};
+    candidates[v] = block[at.owner + place] == 0 ? requesting & block[at.request_vc + v] : Vector{};
     if (cut_through_)
       candidates[v] &=
           BitPlanes<Word>{block + at.room, routers.planes}.at_most(routers.credits(block), place);
@@ -71,7 +71,7 @@ template <class Word, AllocatorKind kind>
                                                                            Vector* sets) const {
   auto const& at = routers.at;
   Vector const prefer = block[at.accept_port + out];
-  Vector taken{}, first[most];
+  Vector taken{}, first[word_bits];
   for (std::uint32_t v = 0; v < routers.vcs; ++v) {
     first[v] = sets[v] & ~(prefer & block[at.accept_vc + v]) & ~taken;
     taken |= first[v];
@@ -116,10 +116,10 @@ template <class Word, AllocatorKind kind>
   auto const& at = routers.at;
   Matches matches(routers);
   for (std::uint32_t out = 0; out < routers.ports; ++out) {
-    Vector const wishing = block[at.wish_port + out];
-    if (!Set::any(wishing)) continue;
-    Vector sets[most];
-    find_candidates(routers, block, out, wishing, sets);
+    Vector const requesting = block[at.request_port + out];
+    if (!Set::any(requesting)) continue;
+    Vector sets[word_bits];
+    find_candidates(routers, block, out, requesting, sets);
     match(routers, block, out, sets);
     Vector matched{};
     for (std::uint32_t v = 0; v < routers.vcs; ++v) {
@@ -131,7 +131,7 @@ template <class Word, AllocatorKind kind>
       matches.of_vc[v] |= sets[v];
       matches.prefer[out + ((v + 1) >> routers.shift)] |= sets[v];
     }
-    block[at.wish_port + out] = wishing & ~matched;
+    block[at.request_port + out] = requesting & ~matched;
     matches.inputs |= matched;
   }
   if (Set::any(matches.inputs)) advance(routers, block, matches);

@@ -43,10 +43,10 @@ void MaskedCore<Word, kind>::add_buffered(std::span<std::uint64_t> flits) const 
 
 /// Returns the input VCs of a router that wait for an output VC.
 template <class Word, AllocatorKind kind>
-Word MaskedCore<Word, kind>::wishing(std::uint32_t r) const {
+Word MaskedCore<Word, kind>::requesting(std::uint32_t r) const {
   Word all = 0;
   for (std::uint32_t out = 0; out < routers_.ports; ++out)
-    all |= routers_.set(r, routers_.at.wish_port + out);
+    all |= routers_.set(r, routers_.at.request_port + out);
   return all;
 }
 
@@ -57,10 +57,10 @@ void MaskedCore<Word, kind>::show_candidate(State& state, std::uint32_t r, std::
   auto const& at = routers_.at;
   auto const bit = Set::bit(place);
   std::uint16_t out = 0;
-  while ((routers_.set(r, at.wish_port + out) & bit) == 0) ++out;
+  while ((routers_.set(r, at.request_port + out) & bit) == 0) ++out;
   std::uint64_t vcs = 0;
   for (std::uint32_t v = 0; v < routers_.vcs; ++v)
-    vcs |= std::uint64_t{(routers_.set(r, at.wish_vc + v) & bit) != 0} << v;
+    vcs |= std::uint64_t{(routers_.set(r, at.request_vc + v) & bit) != 0} << v;
   auto const& packet = state.packets[routers_.front(r, place) & packet_mask];
   auto const room = options_.cut_through ? routers_.number(r, at.room, place) : 0u;
   state.input[index].candidates = 1;
@@ -73,7 +73,7 @@ void MaskedCore<Word, kind>::show_inputs(State& state, std::uint32_t r) const {
   auto const& at = routers_.at;
   auto const first_in = network_.first_in(routers_.first + r);
   auto const mask = routing::VcBlocks(routers_.vcs, 1).all();
-  Word const waiting = wishing(r);
+  Word const waiting = requesting(r);
   Word with_flits = 0, active = 0, ready = 0;
   for (std::uint32_t port = 0; port < network_.inputs(routers_.first + r); ++port) {
     for (std::uint32_t v = 0; v < routers_.vcs; ++v) {

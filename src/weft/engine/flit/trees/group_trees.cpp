@@ -15,28 +15,29 @@ namespace weft::flit {
 namespace {
 
 void check_params(FlitParams const& params) {
-  auto const refusal = [](std::string const& option, std::string const& why,
-                          std::string const& suggestion = {}) {
+  auto const rejection = [](std::string const& option, std::string const& why,
+                            std::string const& suggestion = {}) {
     return conflict(option, "in-network reduction", why, suggestion).at("engine");
   };
   if (params.flow != FlowControl::cut_through)
-    throw refusal("flow=wormhole", "the buffer must fit a whole packet that waits for a branch",
-                  "use flow=cut_through");
+    throw rejection("flow=wormhole", "the buffer must fit a whole packet that waits for a branch",
+                    "use flow=cut_through");
   if (auto const longest = longest_packet(params); longest > params.vc_buffer)
-    throw refusal(
+    throw rejection(
         fmt::format("vc_buffer={}", params.vc_buffer),
         fmt::format("a packet of {} flits that waits for a branch must fit completely into its buffer",
                     longest),
         fmt::format("use vc_buffer={}", longest));
   if (params.sending == Sending::interleaved)
-    throw refusal("sending=interleaved", "all senders of a tree must send in the same order",
-                  "use sending=in_order");
+    throw rejection("sending=interleaved", "all senders of a tree must send in the same order",
+                    "use sending=in_order");
   if (needs_acknowledgments(params) || params.throttle < 1)
-    throw refusal("max_outstanding, window, ecn_threshold or throttle",
-                  "replicated and reduced packets have no single source and destination for acknowledgments",
-                  "omit them");
+    throw rejection(
+        "max_outstanding, window, ecn_threshold or throttle",
+        "replicated and reduced packets have no single source and destination for acknowledgments",
+        "omit them");
   if (params.interval_pairs)
-    throw refusal("interval_pairs=true", "a packet along a tree has several destinations");
+    throw rejection("interval_pairs=true", "a packet along a tree has several destinations");
 }
 
 /// A set of trees that share virtual channels.

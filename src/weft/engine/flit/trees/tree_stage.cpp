@@ -22,8 +22,8 @@ TreeStage::TreeStage(GroupTrees const& trees, Routers const& routers, Core& core
       vcs_of_a_tree_(trees.size() > 0 ? trees.vcs(0).count : 1),
       own_(trees.junctions_of({routers.first, routers.last})),
       busy_(routers.last - routers.first),
-      goes_first_(std::size_t{routers.network.first_out(routers.last) - first_out_} * out_lanes_),
-      next_vc_(goes_first_.size()) {
+      precedes_switch_(std::size_t{routers.network.first_out(routers.last) - first_out_} * out_lanes_),
+      next_vc_(precedes_switch_.size()) {
   for (auto j = own_.first; j < own_.last; ++j) {
     auto const& junction = trees.junctions()[j];
     auto const vcs = trees.vcs(junction.tree);
@@ -62,10 +62,10 @@ void TreeStage::add_head(Routers const& routers, std::uint32_t in, std::uint32_t
 }
 
 /// Keeps only the request with the minimum distance for each resource.
-void TreeStage::keep_first_of_each() {
+void TreeStage::keep_first_per_input() {
   std::ranges::sort(requests_, {},
-                    [](Request const& request) { return std::pair(request.wanted, request.distance); });
-  auto const others = std::ranges::unique(requests_, {}, &Request::wanted);
+                    [](Request const& request) { return std::pair(request.requested, request.distance); });
+  auto const others = std::ranges::unique(requests_, {}, &Request::requested);
   requests_.erase(others.begin(), others.end());
 }
 
@@ -88,14 +88,14 @@ void TreeStage::allocate(Routers& routers, std::uint32_t r) {
                              ahead(routers.output[place].grant_pointer, client, inputs), joint, k});
     }
   }
-  keep_first_of_each();
+  keep_first_per_input();
   for (auto const& request : requests_) {
     auto const& joint_state = joints_[request.joint];
     if (!routers.has_room(outs(joint_state)[request.branch], joint_state.vc, joint_state.flits))
       continue;  // another branch has reserved the shared slots
     auto const client =
         ((ins(joint_state).front() - routers.network.first_in(r)) << routers.shift) + joint_state.vc;
-    routers.output[request.wanted].grant_pointer = after(client, inputs);
+    routers.output[request.requested].grant_pointer = after(client, inputs);
     begin_branch(routers, request);
   }
 }
@@ -134,14 +134,14 @@ void TreeStage::gather(Routers const& routers, std::uint32_t r, std::span<std::u
       auto const of_router = (out - first_out) * out_lanes_ + lane,
                  own = (out - first_out_) * out_lanes_ + lane;
       if (used[of_router] != 0) {
-        if (used[of_router] != by_tree) goes_first_[own] = 1;
+        if (used[of_router] != by_tree) precedes_switch_[own] = 1;
         continue;
       }
-      if ((turn == Turn::first && goes_first_[own] == 0) || routers.waits_for_channel(out)) continue;
+      if ((turn == Turn::first && precedes_switch_[own] == 0) || routers.waits_for_channel(out)) continue;
       requests_.push_back({of_router, ahead(next_vc_[own], joint_state.vc, routers.vcs), joint, k});
     }
   }
-  keep_first_of_each();
+  keep_first_per_input();
 }
 
 void TreeStage::send_flit(Routers& routers, Links& links, Request const& request) {
@@ -183,9 +183,9 @@ void TreeStage::send(Routers& routers, RouteStage& routes, Links& links, std::ui
   if (requests_.empty()) return;
   for (auto const& request : requests_) {
     auto const& joint_state = joints_[request.joint];
-    auto const own = request.wanted + (routers.network.first_out(r) - first_out_) * out_lanes_;
-    used[request.wanted] = by_tree;
-    if (turn == Turn::first) goes_first_[own] = 0;
+    auto const own = request.requested + (routers.network.first_out(r) - first_out_) * out_lanes_;
+    used[request.requested] = by_tree;
+    if (turn == Turn::first) precedes_switch_[own] = 0;
     next_vc_[own] = static_cast<std::uint8_t>(after(joint_state.vc, routers.vcs));
     send_flit(routers, links, request);
   }

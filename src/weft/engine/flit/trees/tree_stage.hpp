@@ -69,7 +69,7 @@ class TreeStage {
   };
   /// A request of a branch; smaller distances have precedence.
   struct Request {
-    std::uint32_t wanted, distance, joint, branch;
+    std::uint32_t requested, distance, joint, branch;
   };
 
   std::span<Branch> branches(Joint const& joint) {
@@ -86,7 +86,7 @@ class TreeStage {
   void gather(Routers const& routers, std::uint32_t r, std::span<std::uint8_t const> used, Turn turn);
   void send_flit(Routers& routers, Links& links, Request const& request);
   void empty_buffers(Routers& routers, RouteStage& routes, Links& links, Joint& joint);
-  void keep_first_of_each();
+  void keep_first_per_input();
 
   GroupTrees const& trees_;
   Core& core_;
@@ -96,7 +96,7 @@ class TreeStage {
   std::vector<Branch> branches_;
   std::vector<std::vector<std::uint32_t>> busy_;  // by router: joints with packets
   std::deque<Addition> adding_;                   // in the order of their ends
-  std::vector<std::uint8_t> goes_first_;          // by output lane: it precedes the switch in this cycle
+  std::vector<std::uint8_t> precedes_switch_;     // by output lane: it precedes the switch in this cycle
   std::vector<std::uint8_t> next_vc_;             // by output lane
   std::vector<Request> requests_;
   std::uint64_t copies_ = 0;

@@ -177,14 +177,14 @@ class BoxLoads {
         });
     return done ? std::optional(sums.total()) : std::nullopt;
   }
-  std::optional<std::uint64_t> common_denominator(double most) const {
-    std::vector<CommonMultiple> of_worker(num_threads(), CommonMultiple(most));
+  std::optional<std::uint64_t> common_denominator(double maximum) const {
+    std::vector<CommonMultiple> of_worker(num_threads(), CommonMultiple(maximum));
     bool const found = for_each_pair(
         "numbers of paths", [&](std::uint32_t, std::vector<Leg> const& legs, std::uint64_t, unsigned worker) {
           auto const paths = paths_between(legs);
           return paths < 0x1p40 && of_worker[worker].take(static_cast<std::uint64_t>(paths));
         });
-    return found_by_all(of_worker, most, found);
+    return combined_multiple(of_worker, maximum, found);
   }
 
  private:
@@ -194,21 +194,21 @@ class BoxLoads {
   bool for_each_pair(char const* label, Visit visit) const {
     std::vector<RouterUnits> to(num_threads(), RouterUnits(demand_.network().num_routers()));
     std::vector<std::vector<Leg>> legs(num_threads());
-    std::atomic<bool> go_on = true;
+    std::atomic<bool> proceed = true;
     progress_.start(label, num_shared_tasks(demand_.network().num_routers()), "routers");
     shared_parallel_for(demand_.network().num_routers(), [&](std::size_t task, unsigned worker) {
       auto const from = static_cast<std::uint32_t>(task);
       demand_.collect_sent({from}, to[worker]);
       for (auto const router : to[worker].routers()) {
-        if (!go_on) return;
+        if (!proceed) return;
         if (to[worker][router] == 0) continue;
         find_legs(grid_, from, router, legs[worker]);
-        if (!visit(from, legs[worker], to[worker][router], worker)) go_on = false;
+        if (!visit(from, legs[worker], to[worker][router], worker)) proceed = false;
       }
       progress_.advance();
     });
     progress_.finish();
-    return on_all_ranks(go_on);
+    return on_all_ranks(proceed);
   }
 
   GridGeometry const& grid_;
@@ -256,7 +256,7 @@ NetworkLoads box_loads(GridGeometry const& grid, bool by_port, RouterDemand cons
                 [&](std::uint64_t units) { return std::ldexp(static_cast<double>(units), exponent); },
                 [](double load) { return static_cast<std::uint64_t>(load + 0.5); });
           }};
-  if (!by_port) sums.common_denominator = [&](double most) { return boxes.common_denominator(most); };
+  if (!by_port) sums.common_denominator = [&](double maximum) { return boxes.common_denominator(maximum); };
   return exact_or_rounded(demand, sums);
 }
 

@@ -9,8 +9,8 @@
 namespace weft::load {
 namespace {
 
-std::uint64_t likely_denominator(double most) {
-  CommonMultiple common(most);
+std::uint64_t likely_denominator(double maximum) {
+  CommonMultiple common(maximum);
   for (std::uint64_t k = 2; common.take(k);) ++k;
   return common.value();
 }
@@ -35,9 +35,9 @@ NetworkLoads rounded(RouterDemand const& demand, std::vector<std::uint64_t> sums
 
 }  // namespace
 
-std::optional<std::uint64_t> found_by_all(std::span<CommonMultiple const> of_worker, double most,
-                                          bool found) {
-  CommonMultiple common(most);
+std::optional<std::uint64_t> combined_multiple(std::span<CommonMultiple const> of_worker, double maximum,
+                                               bool found) {
+  CommonMultiple common(maximum);
   std::vector<std::uint64_t> values;
   for (auto const& one : of_worker) values.push_back(one.value());
   for (auto const& of_rank : allgather_numbers(values))
@@ -47,10 +47,10 @@ std::optional<std::uint64_t> found_by_all(std::span<CommonMultiple const> of_wor
 
 NetworkLoads exact_or_rounded(RouterDemand const& demand, LoadSums const& sums) {
   auto const units = static_cast<double>(demand.max_units());
-  double const most = 0x1p62 / units;
-  auto const likely = likely_denominator(most);
+  double const maximum = 0x1p62 / units;
+  auto const likely = likely_denominator(maximum);
   if (auto found = sums.exact(likely)) return reduced(demand, std::move(*found), likely);
-  if (auto const common = sums.common_denominator ? sums.common_denominator(most) : std::nullopt)
+  if (auto const common = sums.common_denominator ? sums.common_denominator(maximum) : std::nullopt)
     return reduced(demand, sums.exact(*common).value(), *common);
   constexpr int bits = 61;
   auto const exponent = bits - std::ilogb(units) - 1;

@@ -72,14 +72,14 @@ class ShortestPathTree {
   bool whole_ = true;
   std::vector<std::uint32_t> distance_, order_;
   std::vector<double> paths_, level_scale_;
-  std::vector<bool> wanted_;
+  std::vector<bool> requested_;
 };
 
 ShortestPathTree::ShortestPathTree(routing::PathGraph const& graph)
     : graph_(&graph),
       distance_(graph.num_states(), unseen),
       paths_(graph.num_states()),
-      wanted_(graph.num_routers(), false) {}
+      requested_(graph.num_routers(), false) {}
 
 void ShortestPathTree::start(std::uint32_t from, RouterUnits const& to) {
   for (auto const state : order_) distance_[state] = unseen;
@@ -88,15 +88,15 @@ void ShortestPathTree::start(std::uint32_t from, RouterUnits const& to) {
   paths_[from] = 1;
   level_scale_.assign(1, 1.0);
   whole_ = true;
-  for (auto const router : to.routers()) wanted_[router] = to[router] > 0;
+  for (auto const router : to.routers()) requested_[router] = to[router] > 0;
 }
 
 /// Scales the numbers of paths to a level down if they are too large; the level starts at index `begin` of
 /// the search order.
 void ShortestPathTree::shrink_level(std::size_t begin, std::uint32_t level) {
-  double most = 0;
-  for (auto i = begin; i < order_.size(); ++i) most = std::max(most, paths_[order_[i]]);
-  double const scale = most > 0x1p500 ? 0x1p-500 : 1.0;
+  double maximum = 0;
+  for (auto i = begin; i < order_.size(); ++i) maximum = std::max(maximum, paths_[order_[i]]);
+  double const scale = maximum > 0x1p500 ? 0x1p-500 : 1.0;
   if (level_scale_.size() <= level) level_scale_.push_back(scale);
   if (scale == 1.0) return;
   whole_ = false;
@@ -106,7 +106,7 @@ void ShortestPathTree::shrink_level(std::size_t begin, std::uint32_t level) {
 void ShortestPathTree::grow(std::uint32_t from, RouterUnits const& to) {
   start(from, to);
   std::size_t missing = 0;
-  for (auto const router : to.routers()) missing += wanted_[router];
+  for (auto const router : to.routers()) missing += requested_[router];
   for (std::size_t begin = 0, end = 1; begin < end && missing > 0; begin = end, end = order_.size()) {
     auto const level = distance_[order_[begin]] + 1;
     for (auto i = begin; i < end; ++i) {
@@ -117,8 +117,8 @@ void ShortestPathTree::grow(std::uint32_t from, RouterUnits const& to) {
           distance_[v] = level;
           paths_[v] = 0;
           order_.push_back(v);
-          if (auto const router = graph_->router_of(v); wanted_[router]) {
-            wanted_[router] = false;
+          if (auto const router = graph_->router_of(v); requested_[router]) {
+            requested_[router] = false;
             --missing;
           }
         }
@@ -128,9 +128,9 @@ void ShortestPathTree::grow(std::uint32_t from, RouterUnits const& to) {
     shrink_level(end, level);
   }
   if (missing == 0) return;
-  auto const lost = std::ranges::find_if(to.routers(), [&](auto router) { return wanted_[router]; });
+  auto const lost = std::ranges::find_if(to.routers(), [&](auto router) { return requested_[router]; });
   auto const router = *lost;
-  for (auto const other : to.routers()) wanted_[other] = false;
+  for (auto const other : to.routers()) requested_[other] = false;
   routing::no_path({from}, {router});
 }
 
@@ -163,26 +163,26 @@ template <class Visit>
 void for_each_tree(routing::PathGraph const& graph, RouterDemand const& demand, Progress& progress,
                    char const* label, Visit visit) {
   std::vector<Search> searches(num_threads(), Search(graph));
-  std::atomic<bool> go_on = true;
+  std::atomic<bool> proceed = true;
   progress.start(label, num_shared_tasks(graph.num_routers()), "routers");
   shared_parallel_for(graph.num_routers(), [&](std::size_t from, unsigned worker) {
-    if (!go_on) return;
+    if (!proceed) return;
     auto& search = searches[worker];
     RouterId const source{static_cast<std::uint32_t>(from)};
     demand.collect_sent(source, search.to);
     if (!search.to.empty()) {
       search.tree.grow(source.v, search.to);
-      if (!visit(search, worker)) go_on = false;
+      if (!visit(search, worker)) proceed = false;
     }
     progress.advance();
   });
   progress.finish();
 }
 
-/// Returns the least common multiple of the numbers of shortest paths; nullopt if it exceeds `most`.
+/// Returns the least common multiple of the numbers of shortest paths; nullopt if it exceeds `maximum`.
 std::optional<std::uint64_t> common_denominator(routing::PathGraph const& graph, RouterDemand const& demand,
-                                                double most, Progress& progress) {
-  std::vector<CommonMultiple> of_worker(num_threads(), CommonMultiple(most));
+                                                double maximum, Progress& progress) {
+  std::vector<CommonMultiple> of_worker(num_threads(), CommonMultiple(maximum));
   std::atomic<bool> found = true;
   auto const take = [&](ShortestPathTree const& tree, std::uint32_t router, unsigned worker) {
     auto const paths = tree.paths(router);
@@ -194,7 +194,7 @@ std::optional<std::uint64_t> common_denominator(routing::PathGraph const& graph,
       if (search.to[router] > 0 && !take(search.tree, router, worker)) found = false;
     return found.load();
   });
-  return found_by_all(of_worker, most, found);
+  return combined_multiple(of_worker, maximum, found);
 }
 
 /// Returns the loads in units of 1 / denominator; nullopt if a number of paths does not divide the
@@ -252,7 +252,8 @@ NetworkLoads shortest_path_loads(routing::PathGraph const& graph, RouterDemand c
   return exact_or_rounded(
       demand,
       {.exact = [&](std::uint64_t denominator) { return exact_sums(graph, demand, denominator, progress); },
-       .common_denominator = [&](double most) { return common_denominator(graph, demand, most, progress); },
+       .common_denominator =
+           [&](double maximum) { return common_denominator(graph, demand, maximum, progress); },
        .rounded = [&](int exponent) { return rounded_sums(graph, demand, exponent, progress); }});
 }
 

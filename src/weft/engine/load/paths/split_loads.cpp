@@ -95,18 +95,18 @@ template <class Number, class Visit>
 bool for_each_flow(routing::PathGraph const& graph, RouterDemand const& demand, Progress& progress,
                    Visit visit) {
   std::vector<InFlow<Number>> flows(num_threads(), InFlow<Number>(graph));
-  std::atomic<bool> go_on = true;
+  std::atomic<bool> proceed = true;
   progress.start("loads", num_shared_tasks(graph.num_routers()), "routers");
   shared_parallel_for(graph.num_routers(), [&](std::size_t to, unsigned worker) {
-    if (!go_on) return;
+    if (!proceed) return;
     auto& flow = flows[worker];
     auto const router = static_cast<std::uint32_t>(to);
     demand.collect_received({router}, flow.from);
-    if (!flow.from.empty() && !visit(flow, router, worker)) go_on = false;
+    if (!flow.from.empty() && !visit(flow, router, worker)) proceed = false;
     progress.advance();
   });
   progress.finish();
-  return on_all_ranks(go_on);
+  return on_all_ranks(proceed);
 }
 
 }  // namespace

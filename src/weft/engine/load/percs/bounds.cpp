@@ -77,15 +77,15 @@ class LinearProgram {
     return static_cast<double>(min_units_between(communication, grid, size));
   }
   bool possible(double time) const {
-    double const least = leave_supernode_, most = std::min(leave_node_, d_capacity_ * time);
-    if (d_capacity_ * time < least) return false;
+    double const minimum = leave_supernode_, maximum = std::min(leave_node_, d_capacity_ * time);
+    if (d_capacity_ * time < minimum) return false;
     // With the maximum r that the LR channels can carry, the LL load is piecewise linear in x, so it suffices
     // to check its corners.
     double const lr = lr_capacity_ * time;
-    double const corners[] = {least, most, x_lr_ > 0 ? lr / x_lr_ : most, corner(lr, leave_drawer_),
+    double const corners[] = {minimum, maximum, x_lr_ > 0 ? lr / x_lr_ : maximum, corner(lr, leave_drawer_),
                               corner(lr, leave_node_)};
     return std::ranges::any_of(
-        corners, [&](double x) { return serves(std::clamp(x, least, std::max(least, most)), time); });
+        corners, [&](double x) { return serves(std::clamp(x, minimum, std::max(minimum, maximum)), time); });
   }
   /// Returns the x at which the LR channels are full if x + r = sum.
   double corner(double lr, double sum) const {

@@ -259,8 +259,8 @@ void Kernel::visit_indirect(PercsLoadVisitor& visitor) {
 }  // namespace
 
 void check_percs_range(PercsPaths const& paths, Communication const& communication) {
-  auto const most = static_cast<unsigned __int128>(communication.total_units()) * paths.denominator() * 8;
-  if (most >> 63 != 0)
+  auto const maximum = static_cast<unsigned __int128>(communication.total_units()) * paths.denominator() * 8;
+  if (maximum >> 63 != 0)
     throw InputError("the loads exceed 64 bits",
                      "the product of sent units and the denominator of the routing is too large",
                      "scale the weights down");

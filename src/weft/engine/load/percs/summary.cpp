@@ -33,17 +33,17 @@ void add_block(ClassLoad& one, NodePairs const& load, std::uint32_t from, std::u
       max[v] = std::max(max[v], load[u][to + v]);
       total[v] += load[u][to + v];
     }
-  std::uint64_t most = 0, sum = 0;
+  std::uint64_t maximum = 0, sum = 0;
   for (std::uint32_t v = 0; v < drawer_nodes; ++v) {
-    most = std::max(most, max[v]);
+    maximum = std::max(maximum, max[v]);
     sum += total[v];
   }
   one.total += sum;
-  if (most == 0 || most < one.max) return;
+  if (maximum == 0 || maximum < one.max) return;
   std::uint64_t at_max = 0;
   for (std::uint32_t u = from; u < from + drawer_nodes; ++u)
-    for (std::uint32_t v = 0; v < drawer_nodes; ++v) at_max += load[u][to + v] == most;
-  add(one, most, at_max);
+    for (std::uint32_t v = 0; v < drawer_nodes; ++v) at_max += load[u][to + v] == maximum;
+  add(one, maximum, at_max);
 }
 
 class Summary final : public PercsLoadVisitor {

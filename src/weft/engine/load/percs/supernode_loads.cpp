@@ -65,12 +65,12 @@ void SupernodeLoads::swap(std::uint32_t u, std::uint32_t v) {
   renew_column(v);
 }
 
-std::int64_t SupernodeLoads::fullest() const {
+std::int64_t SupernodeLoads::max_load() const {
   std::int64_t ll = 0, lr = 0;
   for (std::uint32_t u = 0; u < size; ++u)
     for (std::uint32_t d = 0; d < size; d += drawer) {
-      auto& most = u / drawer == d / drawer ? ll : lr;
-      for (std::uint32_t v = d; v < d + drawer; ++v) most = std::max(most, load_[u][v]);
+      auto& maximum = u / drawer == d / drawer ? ll : lr;
+      for (std::uint32_t v = d; v < d + drawer; ++v) maximum = std::max(maximum, load_[u][v]);
     }
   return std::max(ll * ll_weight, lr * lr_weight);
 }
@@ -116,11 +116,11 @@ NodeTraffic::NodeTraffic(PlacedTasks const& tasks) {
     touched.clear();
     first_sent_.push_back(sent_.size());
   }
-  turn_round();
+  transpose();
 }
 
 /// Transposes the traffic into rows by receiver.
-void NodeTraffic::turn_round() {
+void NodeTraffic::transpose() {
   first_received_.assign(first_sent_.size(), 0);
   for (auto const& entry : sent_) ++first_received_[entry.node];
   std::exclusive_scan(first_received_.begin(), first_received_.end(), first_received_.begin(),

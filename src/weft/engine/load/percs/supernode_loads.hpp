@@ -43,7 +43,7 @@ class SupernodeLoads {
   std::int64_t load(std::uint32_t u, std::uint32_t v) const { return load_[u][v]; }
 
   /// Returns the maximum weighted load.
-  std::int64_t fullest() const;
+  std::int64_t max_load() const;
   /// Returns the sum of the excess of all weighted loads over the limit.
   std::int64_t excess(std::int64_t limit) const;
 
@@ -82,7 +82,7 @@ class NodeTraffic {
                                     std::uint32_t node) {
     return {entries.data() + first[node], entries.data() + first[node + std::size_t{1}]};
   }
-  void turn_round();
+  void transpose();
   std::vector<std::size_t> first_sent_, first_received_;
   std::vector<Entry> sent_, received_;
 };

@@ -22,7 +22,7 @@ class Allocation {
   /// `draw` selects the random numbers: equal arguments return equal nodes.
   virtual NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t draw) const = 0;
   /// Returns whether place() may return no nodes although enough nodes are free.
-  virtual bool may_refuse() const { return false; }
+  virtual bool may_reject() const { return false; }
 };
 using AllocationPtr = std::shared_ptr<Allocation const>;
 

@@ -147,23 +147,23 @@ class BoundBox final : public Allocation {
       unused += taken[cell_of(r)] == 0;
     }
     BoxSums const sums(sides_, taken);
-    std::vector<Shape const*> refused;
+    std::vector<Shape const*> rejected;
     std::optional<Found> best;
     Shape const* chosen = nullptr;
     for (auto shape = std::ranges::lower_bound(shapes_, routers, {}, &Shape::volume); shape != shapes_.end();
          ++shape) {
       if (shape->volume > unused) break;
       if (chosen != nullptr && (shape->volume != chosen->volume || shape->sum != chosen->sum)) break;
-      if (std::ranges::any_of(refused, [&](auto const* small) { return shape->contains(*small); })) continue;
+      if (std::ranges::any_of(rejected, [&](auto const* small) { return shape->contains(*small); })) continue;
       auto found = best_place(sums, *shape);
-      if (!found) refused.push_back(&*shape);
+      if (!found) rejected.push_back(&*shape);
       if (!found || (best && best->neighbors >= found->neighbors)) continue;
       best = std::move(found);
       chosen = &*shape;
     }
     return best ? nodes_in(best->corner, chosen->sides, count) : NodeList{};
   }
-  bool may_refuse() const override { return true; }
+  bool may_reject() const override { return true; }
 
  private:
   /// Returns the index of a router's cell; the last dimension varies fastest.

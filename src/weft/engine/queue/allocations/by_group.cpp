@@ -179,14 +179,14 @@ class ByLevels final : public Allocation {
   /// null if no switch suffices.
   Switch const* lowest(FreeNodes const& free, std::uint32_t count) const {
     Switch const* best = nullptr;
-    std::uint64_t fewest = 0;
+    std::uint64_t minimum = 0;
     for (auto const& one : switches_) {
       if (best != nullptr && one.level > best->level) break;
       std::uint64_t below = 0;
       for (auto const leaf : one.leaves) below += free.in_group(leaf);
-      if (below < count || (best != nullptr && below >= fewest)) continue;
+      if (below < count || (best != nullptr && below >= minimum)) continue;
       best = &one;
-      fewest = below;
+      minimum = below;
     }
     return best;
   }
@@ -316,16 +316,16 @@ namespace {
 
 class BoundHybrid final : public Allocation {
  public:
-  BoundHybrid(std::uint32_t most, AllocationPtr small, AllocationPtr larger)
-      : most_(most), small_(std::move(small)), larger_(std::move(larger)) {}
+  BoundHybrid(std::uint32_t maximum, AllocationPtr small, AllocationPtr larger)
+      : max_(maximum), small_(std::move(small)), larger_(std::move(larger)) {}
 
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t draw) const override {
-    return (count <= most_ ? small_ : larger_)->place(free, count, draw);
+    return (count <= max_ ? small_ : larger_)->place(free, count, draw);
   }
-  bool may_refuse() const override { return small_->may_refuse() || larger_->may_refuse(); }
+  bool may_reject() const override { return small_->may_reject() || larger_->may_reject(); }
 
  private:
-  std::uint32_t most_;
+  std::uint32_t max_;
   AllocationPtr small_, larger_;
 };
 

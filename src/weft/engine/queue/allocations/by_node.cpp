@@ -135,7 +135,7 @@ class BoundConsecutive final : public Allocation {
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
     return place_in_runs(free, order_, count, several_);
   }
-  bool may_refuse() const override { return !several_; }
+  bool may_reject() const override { return !several_; }
 
  private:
   std::vector<std::uint32_t> order_;
@@ -177,7 +177,7 @@ class BoundCurve final : public Allocation {
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
     return place_in_runs(free, order_, count, several_);
   }
-  bool may_refuse() const override { return !several_; }
+  bool may_reject() const override { return !several_; }
 
  private:
   std::vector<std::uint32_t> order_;

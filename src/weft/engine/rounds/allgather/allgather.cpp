@@ -37,7 +37,7 @@ void raise_bounds(AllgatherResult& result, std::vector<Entry> const& entries, st
   auto const received = [&](std::uint64_t rounds) {
     std::uint64_t sum = 0;
     for (auto const& [index, channels] : entries)
-      sum += channels * std::min(needed, Pacer::begun_within(rounds, result.classes[index].bandwidth));
+      sum += channels * std::min(needed, Pacer::num_started(rounds, result.classes[index].bandwidth));
     return sum;
   };
   std::uint64_t low = 0, high = static_cast<std::uint64_t>(std::ceil(bound)) + 1;
@@ -142,8 +142,8 @@ std::uint64_t line_rounds(std::uint64_t side, std::uint64_t own, double bandwidt
       auto& [waiting, pacer] = line[i];
       if (waiting == 0) continue;
       pacer.wake(now, bandwidth);
-      auto const begun = Pacer::begun_within(now + 1 - pacer.begin(), bandwidth);
-      auto const number = std::min(waiting, begun - std::min(begun, pacer.count()));
+      auto const started = Pacer::num_started(now + 1 - pacer.begin(), bandwidth);
+      auto const number = std::min(waiting, started - std::min(started, pacer.count()));
       pacer.begin_messages(number);
       waiting -= number;
       if (i + 1 < line.size())

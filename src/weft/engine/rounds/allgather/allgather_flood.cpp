@@ -8,7 +8,7 @@
 
 namespace weft::rounds {
 
-std::uint64_t Pacer::begun_within(std::uint64_t rounds, double bandwidth) {
+std::uint64_t Pacer::num_started(std::uint64_t rounds, double bandwidth) {
   double const span = static_cast<double>(rounds);
   double number = std::ceil(span * bandwidth);
   while (number > 0 && (number - 1) / bandwidth >= span) --number;

@@ -83,7 +83,7 @@ class Flood {
 class Pacer {
  public:
   /// Returns the number of messages that start within the first `rounds` rounds of a busy period.
-  static std::uint64_t begun_within(std::uint64_t rounds, double bandwidth);
+  static std::uint64_t num_started(std::uint64_t rounds, double bandwidth);
 
   /// Starts a busy period at `now` (completed rounds) if the channel was idle.
   void wake(std::uint64_t now, double bandwidth) {

@@ -64,21 +64,21 @@ class TreeGrower {
 
   /// Returns the tree of the channels that lead to terminals, and adds them to the loads.
   Tree prune(RouterId root) {
-    std::vector<char> wanted(depth_.size(), false);
+    std::vector<char> requested(depth_.size(), false);
     Tree tree{std::vector<std::uint32_t>(depth_.size() + 1), {}};
     for (auto r = order_.rbegin(); r != order_.rend() && *r != root.v; ++r) {
-      if (network_.terminals_at({*r}).count > 0) wanted[*r] = true;
-      if (!wanted[*r]) continue;
+      if (network_.terminals_at({*r}).count > 0) requested[*r] = true;
+      if (!requested[*r]) continue;
       auto const parent = leaves_[parent_[*r]];
-      wanted[parent] = true;
+      requested[parent] = true;
       ++tree.first[parent + 1];
       load_[parent_[*r]] += network_.terminals_at(root).count;
     }
     for (std::size_t r = 1; r < tree.first.size(); ++r) tree.first[r] += tree.first[r - 1];
     tree.channel.resize(tree.first.back());
     auto next = tree.first;
-    for (std::uint32_t r = 0; r < wanted.size(); ++r)
-      if (wanted[r] && r != root.v) tree.channel[next[leaves_[parent_[r]]]++] = parent_[r];
+    for (std::uint32_t r = 0; r < requested.size(); ++r)
+      if (requested[r] && r != root.v) tree.channel[next[leaves_[parent_[r]]]++] = parent_[r];
     return tree;
   }
 

@@ -15,23 +15,23 @@ namespace {
 /// Sums and maxima over the paths of the messages of some sources.
 struct Walked {
   double paths = 0, sum_hops = 0, sum_meters = 0;
-  FloodPaths most;
+  FloodPaths maximum;
 
   void add(double hops, double meters, HopTime const& model) {
     ++paths;
     sum_hops += hops;
     sum_meters += meters;
-    most.hops.max = std::max(most.hops.max, hops);
-    most.meters.max = std::max(most.meters.max, meters);
-    most.time.max = std::max(most.time.max, model.alpha_ns * hops + model.beta_ns_per_meter * meters);
+    maximum.hops.max = std::max(maximum.hops.max, hops);
+    maximum.meters.max = std::max(maximum.meters.max, meters);
+    maximum.time.max = std::max(maximum.time.max, model.alpha_ns * hops + model.beta_ns_per_meter * meters);
   }
   void add(Walked const& other) {
     paths += other.paths;
     sum_hops += other.sum_hops;
     sum_meters += other.sum_meters;
     for (auto const part : {&FloodPaths::hops, &FloodPaths::meters, &FloodPaths::time})
-      (most.*part).max = std::max((most.*part).max, (other.most.*part).max);
-    most.longest_cable = std::max(most.longest_cable, other.most.longest_cable);
+      (maximum.*part).max = std::max((maximum.*part).max, (other.maximum.*part).max);
+    maximum.longest_cable = std::max(maximum.longest_cable, other.maximum.longest_cable);
   }
 };
 
@@ -75,7 +75,7 @@ class TreeWalk {
   void cross(std::uint32_t from, FloodSend const& send, double hops, double meters) {
     auto const to = flood_.targets(send.channel).front().node;
     auto const cable = layout_.length(RouterId{from}, RouterId{to});
-    walked_.most.longest_cable = std::max(walked_.most.longest_cable, cable);
+    walked_.maximum.longest_cable = std::max(walked_.maximum.longest_cable, cable);
     reached_.push_back({to, send, hops + 1, meters + cable});
     if (receives_(to)) walked_.add(hops + 1, meters + cable, model_);
   }
@@ -216,7 +216,7 @@ FloodPaths walk_paths(Flood const& flood, std::function<bool(std::uint32_t)> con
   Walked all;
   for (auto const& part : parts) all.add(part);
   if (all.paths == 0) return {};
-  return with_means(all.most, all.sum_hops / all.paths, all.sum_meters / all.paths, model);
+  return with_means(all.maximum, all.sum_hops / all.paths, all.sum_meters / all.paths, model);
 }
 
 FloodPaths flood_paths(Grid const& grid, Layout const& layout, HopTime const& model) {

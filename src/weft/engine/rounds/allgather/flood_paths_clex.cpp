@@ -56,8 +56,8 @@ class ClexPaths {
         .hops = {}, .meters = {}, .time = {}, .longest_cable = std::max(clique_.longest, longest_)};
     auto const n = static_cast<double>(clex_.num_routers()), levels = static_cast<double>(clex_.levels());
     paths.hops.max = clex_.single() || one_edge_ ? 2 * levels - 1 : levels;
-    paths.meters.max = most_[0];
-    paths.time.max = most_[1];
+    paths.meters.max = max_[0];
+    paths.time.max = max_[1];
     auto const differ = 1 - 1.0 / m_;
     auto const in_clique =
         clex_.single() || one_edge_ ? levels : 1;  // crossings of level 1 if no digits are equal
@@ -126,7 +126,7 @@ class ClexPaths {
       for (std::uint32_t now = 0; now < m_; ++now) raise(rest[now], hop_and_rest[now]);
     }
     for (std::uint32_t first = 0; first < m_; ++first)
-      for (std::uint32_t next = 0; next < m_; ++next) raise(most_, cost_in_clique(first, next) + rest[next]);
+      for (std::uint32_t next = 0; next < m_; ++next) raise(max_, cost_in_clique(first, next) + rest[next]);
   }
 
   /// Computes the paths of one_edge trees: each hop lands on the lowest digit of the source.
@@ -150,7 +150,7 @@ class ClexPaths {
                 values * (values - 1) * values);
     }
     for (std::uint32_t first = 0; first < m_; ++first)
-      for (std::uint32_t last = 0; last < m_; ++last) raise(most_, all[first] + cost_in_clique(first, last));
+      for (std::uint32_t last = 0; last < m_; ++last) raise(max_, all[first] + cost_in_clique(first, last));
   }
 
   /// Computes the paths over single links: each hop swaps two digits, as it lands on the old digit of its
@@ -175,7 +175,7 @@ class ClexPaths {
         for (std::uint32_t now = 0; now < m_; ++now)
           raise(rest[c], cost_in_clique(c, now) + hop_and_rest[now]);
     }
-    for (auto const& costs : rest) raise(most_, costs);
+    for (auto const& costs : rest) raise(max_, costs);
   }
 
   topology::Clex const& clex_;
@@ -185,7 +185,7 @@ class ClexPaths {
   HopTime const& model_;
   HopSums clique_;
   double mean_above_ = 0, longest_ = 0;
-  Costs most_{};
+  Costs max_{};
 };
 
 }  // namespace

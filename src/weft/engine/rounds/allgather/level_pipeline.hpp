@@ -81,8 +81,8 @@ class LevelPipeline {
 
   void send(Level& level, std::uint64_t rounds) {
     if (level.waiting == 0) return;
-    auto const begun = Pacer::begun_within(now_ + rounds - level.pacer.begin(), level.bandwidth);
-    auto const number = std::min(level.waiting, begun - std::min(begun, level.pacer.count()));
+    auto const started = Pacer::num_started(now_ + rounds - level.pacer.begin(), level.bandwidth);
+    auto const number = std::min(level.waiting, started - std::min(started, level.pacer.count()));
     level.pacer.begin_messages(number);
     level.sent += number;
   }

@@ -43,7 +43,7 @@ class ClexCopies {
   /// Returns the number of the first message of a node; used only for numbered messages.
   using Numbers = std::function<std::uint64_t(std::uint64_t node)>;
   /// Callback with a message that A(1) did not deliver, and its node.
-  using LeftSink = std::function<void(std::uint64_t node, Message const&, unsigned worker)>;
+  using DepartureSink = std::function<void(std::uint64_t node, Message const&, unsigned worker)>;
   /// Creates the first level of a worker.
   using MakeFirstLevel = std::function<FirstLevel()>;
 
@@ -60,7 +60,7 @@ class ClexCopies {
 
   void set_sink(Sink sink) { sink_ = std::move(sink); }
   void set_numbers(Numbers numbers) { numbers_ = std::move(numbers); }
-  void set_left_sink(LeftSink sink) { left_sink_ = std::move(sink); }
+  void set_left_sink(DepartureSink sink) { left_sink_ = std::move(sink); }
   /// Sets the cable lengths and times that tracked messages record; the classes of `times` are the levels.
   void set_lengths(HopLengths in_clique, Length between, RoundTimes times) {
     hop_lengths_ = std::move(in_clique);
@@ -363,7 +363,7 @@ class ClexCopies {
   RoundTimes times_;
   Sink sink_;
   Numbers numbers_;
-  LeftSink left_sink_;
+  DepartureSink left_sink_;
   Tick tick_;
   bool tick_of_cliques_ = false;
 };

@@ -122,14 +122,14 @@ struct LevelMeasures {
 
 /// Messages that remain after a phase of A(1), over all instances that ran the phase (Figure 3 of the paper).
 struct PhaseMeasures {
-  std::uint64_t sum_left = 0;
+  std::uint64_t sum_remaining = 0;
   std::uint64_t max_left = 0;
   std::uint64_t ended = 0;   ///< instances that ended with this phase
   std::uint64_t copies = 0;  ///< copies that senders sent: requests (dense) or messages (light)
   std::uint64_t grants = 0;  ///< copies that relays acknowledged
 
   void merge(PhaseMeasures const& other) {
-    sum_left += other.sum_left;
+    sum_remaining += other.sum_remaining;
     max_left = std::max(max_left, other.max_left);
     ended += other.ended;
     copies += other.copies;
@@ -152,7 +152,7 @@ struct ClexMeasures {
   void phase(std::size_t number, std::uint64_t left, std::uint64_t copies = 0, std::uint64_t grants = 0) {
     if (phases.size() < number) phases.resize(number);
     auto& phase_measures = phases[number - 1];
-    phase_measures.sum_left += left;
+    phase_measures.sum_remaining += left;
     phase_measures.max_left = std::max(phase_measures.max_left, left);
     if (left == 0) ++phase_measures.ended;
     phase_measures.copies += copies;
@@ -195,7 +195,7 @@ struct ClexMeasures {
     for (auto& level : levels)
       max(level.max_rounds), sum(level.sum_rounds), sum(level.hops), max(level.max_messages);
     for (auto& phase : phases)
-      sum(phase.sum_left), max(phase.max_left), sum(phase.ended), sum(phase.copies), sum(phase.grants);
+      sum(phase.sum_remaining), max(phase.max_left), sum(phase.ended), sum(phase.copies), sum(phase.grants);
     for (auto& rounds : step_rounds) max(rounds);
   }
 

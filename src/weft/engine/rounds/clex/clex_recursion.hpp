@@ -50,7 +50,7 @@ class ClexRecursion {
 
   void set_sink(typename Copies::Sink sink) { copies_.set_sink(std::move(sink)); }
   void set_numbers(typename Copies::Numbers numbers) { copies_.set_numbers(std::move(numbers)); }
-  void set_left_sink(typename Copies::LeftSink sink) { copies_.set_left_sink(std::move(sink)); }
+  void set_left_sink(typename Copies::DepartureSink sink) { copies_.set_left_sink(std::move(sink)); }
   std::uint64_t node_of(decltype(Message::destination) digits) const { return copies_.node_of(digits); }
   void set_lengths(HopLengths in_clique, typename Copies::Length between, RoundTimes times) {
     copies_.set_lengths(std::move(in_clique), std::move(between), std::move(times));

@@ -56,7 +56,7 @@ class Clique {
         last_phase_(options.last_phase == 0 ? ~std::uint32_t{0} : options.last_phase),
         random_accept_(options.accept == Accept::random),
         copies_(options, m, nodes),
-        dealer_(m),
+        relay_assignment_(m),
         taken_(std::size_t{m} * m),
         slots_(std::size_t{m} * m) {}
 
@@ -114,9 +114,9 @@ class Clique {
   /// Returns the maximum number of copies that a channel carries in a phase with k copies per message.
   std::uint64_t rounds_of_copies(std::uint32_t k) {
     sent_.assign(m_, 0);
-    std::uint64_t most = 0;
-    for (std::uint32_t r = 0; r < left_; ++r) most = std::max(most, sent_[rest_[r].sender] += k);
-    return (most + m_ - 1) / m_;
+    std::uint64_t maximum = 0;
+    for (std::uint32_t r = 0; r < left_; ++r) maximum = std::max(maximum, sent_[rest_[r].sender] += k);
+    return (maximum + m_ - 1) / m_;
   }
 
   /// Leaves all messages to the relaying phases.
@@ -151,7 +151,7 @@ class Clique {
       request_slot_.resize(requests);
     }
     rng.fill({words_.data(), requests});
-    dealer_.start_phase();
+    relay_assignment_.start_phase();
     if (random_accept_)
       request<true>(k);
     else
@@ -169,7 +169,7 @@ class Clique {
       std::uint64_t const low = left_ - r;
       for (std::uint32_t copy = 0; copy < k; ++copy, ++word, ++slot_of) {
         std::uint32_t const slot =
-            dealer_.deal(sender, static_cast<std::uint32_t>(*word >> 32)) * m_ + target;
+            relay_assignment_.deal(sender, static_cast<std::uint32_t>(*word >> 32)) * m_ + target;
         std::uint64_t const priority =
             RandomAccept ? *word << 32 : std::uint64_t{~std::uint32_t{sender}} << 32;
         slots[slot] = std::max(slots[slot], priority | low);
@@ -217,7 +217,7 @@ class Clique {
   std::uint32_t last_phase_;
   bool random_accept_;
   CopyRule copies_;
-  RelayAssignment dealer_;
+  RelayAssignment relay_assignment_;
   std::vector<std::uint8_t> taken_, won_;
   std::vector<std::uint64_t> slots_, words_;
   std::vector<std::uint32_t> request_slot_;

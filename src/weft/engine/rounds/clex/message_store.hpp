@@ -258,8 +258,8 @@ struct CopyTarget {
 inline std::uint32_t task_level_of(ClexMachine const& machine) {
   if (machine.levels <= 2) return 1;
   std::uint32_t level = machine.levels - 1;
-  std::uint64_t const wanted = max_over_ranks(num_threads()) * num_ranks();
-  while (machine.low_landing && level > 1 && machine.power(machine.levels - level) < wanted) --level;
+  std::uint64_t const requested = max_over_ranks(num_threads()) * num_ranks();
+  while (machine.low_landing && level > 1 && machine.power(machine.levels - level) < requested) --level;
   return level;
 }
 
@@ -317,8 +317,8 @@ class LineStores {
   void receive(std::vector<Store> own) {
     std::vector<Share> shares;
     for (unsigned r = 0; r < num_ranks(); ++r) shares.push_back(share_of(r, lines_.copies));
-    std::uint64_t const most = shares[0].end, step = copies_per_turn(most);
-    for (std::uint64_t begin = 0; begin < most; begin += step) {
+    std::uint64_t const maximum = shares[0].end, step = copies_per_turn(maximum);
+    for (std::uint64_t begin = 0; begin < maximum; begin += step) {
       std::uint64_t const end = std::min<std::uint64_t>(begin + step, own.size());
       std::vector<Bytes> to_rank(num_ranks());
       parallel_for(to_rank.size(), [&](std::size_t r, unsigned) {

@@ -132,19 +132,19 @@ class HeadRouter {
   /// Returns the index of the port with the shortest queue; a draw breaks ties.
   static std::size_t shortest(Place const& place, std::uint32_t const* queued, std::span<PortId const> ports,
                               std::uint64_t name) {
-    auto least = queued[ports[0].v];
+    auto minimum = queued[ports[0].v];
     std::uint32_t equals = 1;
     std::size_t choice = 0;
     for (std::size_t k = 1; k < ports.size(); ++k) {
       auto const other = queued[ports[k].v];
-      equals = other < least ? 1 : equals + (other == least);
-      choice = other < least ? k : choice;
-      least = std::min(least, other);
+      equals = other < minimum ? 1 : equals + (other == minimum);
+      choice = other < minimum ? k : choice;
+      minimum = std::min(minimum, other);
     }
     if (equals == 1) return choice;
     auto skip = scale32(static_cast<std::uint32_t>(place.ties(name)), equals);
     for (;; ++choice)
-      if (queued[ports[choice].v] == least && skip-- == 0) return choice;
+      if (queued[ports[choice].v] == minimum && skip-- == 0) return choice;
   }
 
   Network const& network_;

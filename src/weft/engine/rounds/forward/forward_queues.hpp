@@ -75,7 +75,7 @@ class Overflow {
 template <class M>
 class DelayLine {
  public:
-  struct Due {
+  struct DelayedMessage {
     Wiring::Link link;
     std::uint32_t lane;
     M message;
@@ -116,7 +116,7 @@ class DelayLine {
  private:
   double jitter_;
   std::size_t size_ = 0;
-  std::unordered_map<std::uint64_t, std::vector<Due>> due_;  ///< by round of arrival
+  std::unordered_map<std::uint64_t, std::vector<DelayedMessage>> due_;  ///< by round of arrival
 };
 
 /// Output queues of all channels. The waiting messages of a chunk are one stream, grouped by channel. The
@@ -185,9 +185,9 @@ class ForwardQueues {
         first[channel] = Scratch<M>::none;
         auto const before = place.hops;
         if (plain_ && place.lengths[channel] < run_limit) [[likely]]
-          take_quickly(place, channel, arrival);
+          take_fast(place, channel, arrival);
         else
-          take_slowly(place, channel, arrival);
+          take_general(place, channel, arrival);
         if (loads != nullptr) loads[channel] += static_cast<std::uint32_t>(place.hops - before);
       }
     }
@@ -231,7 +231,7 @@ class ForwardQueues {
   };
   /// Adds the arrivals of a channel to its queue and sends one message: for first come, first served and a
   /// queue that has no overflow.
-  void take_quickly(Place& place, std::uint32_t channel, std::uint32_t arrival) const {
+  void take_fast(Place& place, std::uint32_t channel, std::uint32_t arrival) const {
     std::uint32_t length = place.lengths[channel];
     if (length > 0) {
       M first = place.in[0];
@@ -262,7 +262,7 @@ class ForwardQueues {
   }
   /// Adds the arrivals of a channel to its queue and sends messages: for any queue order, bandwidth and
   /// length.
-  void take_slowly(Place& place, std::uint32_t channel, std::uint32_t arrival) {
+  void take_general(Place& place, std::uint32_t channel, std::uint32_t arrival) {
     std::uint32_t length = place.lengths[channel] & ~overflow_flag;
     copy_run(place.out, place.in, length);
     place.in += length;

@@ -18,7 +18,7 @@ namespace weft::rounds {
 
 /// A message with only its destination. A run uses the smallest sufficient message type, since memory traffic
 /// dominates its time.
-struct LeanMessage {
+struct CompactMessage {
   std::uint32_t to;  ///< destination router as encoded by the routing
 };
 
@@ -44,7 +44,7 @@ struct FollowedMessage : FullMessage {
 };
 
 template <class M>
-inline constexpr bool has_state = !std::is_same_v<M, LeanMessage>;
+inline constexpr bool has_state = !std::is_same_v<M, CompactMessage>;
 template <class M>
 inline constexpr bool is_full = std::is_base_of_v<FullMessage, M>;
 template <class M>

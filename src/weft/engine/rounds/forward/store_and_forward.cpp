@@ -31,8 +31,8 @@ std::vector<std::uint16_t> lanes_of_classes(Network const& network, ForwardSetti
                        "the store-and-forward engine supports bandwidths in (0, 65535] messages per round"};
     settings.uneven = true;
     settings.fractional |= bandwidth != std::floor(bandwidth);
-    auto& most = lanes[network.class_indices()[c]];
-    most = std::max(most, static_cast<std::uint16_t>(std::ceil(bandwidth)));
+    auto& maximum = lanes[network.class_indices()[c]];
+    maximum = std::max(maximum, static_cast<std::uint16_t>(std::ceil(bandwidth)));
   }
   if (std::ranges::max(lanes) == 1) lanes.clear();
   return lanes;
@@ -98,15 +98,16 @@ void check_terminals(ForwardJob const& job, Traffic const& traffic) {
 template <class M>
 std::uint64_t bytes_needed(ForwardJob const& job, Traffic const& traffic, Wiring const& wiring) {
   auto const own = wiring.own_chunks();
-  std::uint64_t most = 0, all = 0;
+  std::uint64_t maximum = 0, all = 0;
   for (auto i = own.begin; i < own.end; ++i) {
     throw_if_interrupted();
     auto const messages = messages_into(wiring.chunks()[i], job.network, traffic);
-    most = std::max(most, messages);
+    maximum = std::max(maximum, messages);
     all += messages;
   }
   constexpr std::uint64_t router_port_and_next = 8;
-  return max_over_ranks(all * sizeof(M) + most * std::min<std::uint64_t>(num_threads(), own.end - own.begin) *
+  return max_over_ranks(all * sizeof(M) + maximum *
+                                              std::min<std::uint64_t>(num_threads(), own.end - own.begin) *
                                               (2 * sizeof(M) + router_port_and_next));
 }
 
@@ -176,7 +177,7 @@ ForwardResult StoreAndForward::run(ForwardJob const& job, Traffic const& traffic
     return run_one_shot<FullMessage>(job, traffic, setup, params_.max_rounds);
   if (job.routing.traits().has_state)
     return run_one_shot<StatefulMessage>(job, traffic, setup, params_.max_rounds);
-  return run_one_shot<LeanMessage>(job, traffic, setup, params_.max_rounds);
+  return run_one_shot<CompactMessage>(job, traffic, setup, params_.max_rounds);
 }
 
 Estimate estimate_forward(NetworkSize const& size, StoreAndForward::Params const& params,
@@ -187,7 +188,7 @@ Estimate estimate_forward(NetworkSize const& size, StoreAndForward::Params const
   auto const channels = static_cast<double>(size.channels);
   auto const message = params.track                                 ? sizeof(FollowedMessage)
                        : params.queue == QueueOrder::farthest_first ? sizeof(FullMessage)
-                                                                    : sizeof(LeanMessage);
+                                                                    : sizeof(CompactMessage);
   auto const seconds = work.messages * work.hops * seconds_per_hop +
                        channels * (seconds_per_channel + work.rounds * seconds_per_channel_and_round);
   auto const bytes =

@@ -90,13 +90,13 @@ Saturation find_saturation(SteadyParams const& params,
     check_rate(trial);
     found.trials.push_back(run(trial));
     bool const sustained = found.trials.back().sustained;
-    (sustained ? found.sustained : found.refused) = rate;
+    (sustained ? found.sustained : found.rejected) = rate;
     return sustained;
   };
   for (double rate = 1; sustains_rate(rate); rate *= 2)
     if (params.arrivals == ArrivalProcess::bernoulli || !found.trials.back().uses_channels) return found;
-  while (found.refused - found.sustained > precision * found.refused)
-    sustains_rate((found.sustained + found.refused) / 2);
+  while (found.rejected - found.sustained > precision * found.rejected)
+    sustains_rate((found.sustained + found.rejected) / 2);
   return found;
 }
 

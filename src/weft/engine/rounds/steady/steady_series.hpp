@@ -133,7 +133,7 @@ class SteadySeries {
 struct Saturation {
   double sustained = 0;  ///< largest tried rate that was sustained
   /// Smallest tried rate that was not sustained; 0 if all rates up to the maximum were sustained
-  double refused = 0;
+  double rejected = 0;
   struct Trial {
     double rate, accepted, latency;
     bool sustained;

@@ -22,8 +22,8 @@ class Levels {
   }
   void end_slot() { ++slot_; }
   static bool home(std::uint32_t) { return true; }
-  static MessageAt of_processor_0(std::uint32_t, std::uint32_t) { return {}; }
-  static MessageAt at_processor_0(std::uint32_t) { return {}; }
+  static LocatedMessage of_processor_0(std::uint32_t, std::uint32_t) { return {}; }
+  static LocatedMessage at_processor_0(std::uint32_t) { return {}; }
 
   std::vector<BusyCell> busy;
 

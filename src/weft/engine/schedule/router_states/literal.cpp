@@ -66,14 +66,14 @@ class AllMessages {
     for (std::uint64_t q = 0; q < p_; ++q) different |= (ids[q] ^ static_cast<Id>(q)) & destination_bits;
     return different == 0;
   }
-  MessageAt of_processor_0(std::uint32_t cargo, std::uint32_t level) const {
+  LocatedMessage of_processor_0(std::uint32_t cargo, std::uint32_t level) const {
     std::uint32_t q = 0;
     while (source(ids_[cargo][q]) != 0) ++q;
     auto node = digits_.coordinates(q);
     node.back() = (node.back() + level) % n_;
     return {0, destination(ids_[cargo][q]), std::move(node)};
   }
-  MessageAt at_processor_0(std::uint32_t cargo) const {
+  LocatedMessage at_processor_0(std::uint32_t cargo) const {
     return {source(ids_[cargo][0]), destination(ids_[cargo][0]), std::vector<std::uint32_t>(d_)};
   }
 

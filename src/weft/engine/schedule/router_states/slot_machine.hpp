@@ -14,7 +14,7 @@
 namespace weft::schedule {
 
 /// A message and the coordinates of its current node.
-struct MessageAt {
+struct LocatedMessage {
   std::uint32_t source = 0, destination = 0;  ///< numbers of processors
   std::vector<std::uint32_t> node;
 };
@@ -44,7 +44,7 @@ class TorusNames {
   ProcessorDigits digits_;
 };
 
-/// Executor of a router program for one source or all sources; `Cargo` stores the positions of their
+/// Executor of a router program for one source or all sources; `Payload` stores the positions of their
 /// messages. A cell is a dimension of a level; the messages in a cell, one per source, form a cargo, with a
 /// number below size().
 ///
@@ -54,12 +54,12 @@ class TorusNames {
 ///     void start(cargo, offset);                     // places new messages at their sources
 ///     void hop(cargo, dim);  void end_slot();        // moves a cargo, at the latest in end_slot()
 ///     bool home(cargo);                              // whether all messages have reached their destinations
-///     MessageAt of_processor_0(cargo, level);        // the message of processor 0
-///     MessageAt at_processor_0(cargo);               // the message at processor 0, level 0
-template <class Cargo>
+///     LocatedMessage of_processor_0(cargo, level);        // the message of processor 0
+///     LocatedMessage at_processor_0(cargo);               // the message at processor 0, level 0
+template <class Payload>
 class SlotMachine {
  public:
-  SlotMachine(RouterProgram const& program, Cargo& cargo, RouterExecution& result)
+  SlotMachine(RouterProgram const& program, Payload& cargo, RouterExecution& result)
       : program_(program),
         cargo_(cargo),
         result_(result),
@@ -72,7 +72,7 @@ class SlotMachine {
         busy_dims_(d_),
         busy_bands_((n_ + band_ - 1) / band_) {
     grow();
-    list_kept();
+    list_stored();
     result_.by_dimension = Utilization(rows_by_dimension());
     result_.by_level = Utilization(rows_by_level());
     result_.relation_ends.resize(program.relations);
@@ -116,15 +116,15 @@ class SlotMachine {
   }
 
   /// Lists the arrivals that the program forwards.
-  void list_kept() {
+  void list_stored() {
     for (auto const& injection : program_.injections)
-      if (!injection.is_new()) kept_.push_back({{injection.kept_slot, injection.kept_dim}, {}});
-    std::ranges::sort(kept_, {}, &std::pair<ArrivalPoint, Cell>::first);
+      if (!injection.is_new()) stored_.push_back({{injection.stored_slot, injection.stored_dim}, {}});
+    std::ranges::sort(stored_, {}, &std::pair<ArrivalPoint, Cell>::first);
   }
-  Cell* kept(std::uint64_t slot, std::uint32_t dim) {
+  Cell* stored(std::uint64_t slot, std::uint32_t dim) {
     ArrivalPoint const point{slot, dim};
-    auto const found = std::ranges::lower_bound(kept_, point, {}, &std::pair<ArrivalPoint, Cell>::first);
-    return found == kept_.end() || found->first != point ? nullptr : &found->second;
+    auto const found = std::ranges::lower_bound(stored_, point, {}, &std::pair<ArrivalPoint, Cell>::first);
+    return found == stored_.end() || found->first != point ? nullptr : &found->second;
   }
 
   void grow() {
@@ -142,11 +142,11 @@ class SlotMachine {
     auto* const cells = slice(at);
     for (std::uint32_t dim = 0; dim < d_; ++dim) {
       if (cells[dim].message == none) continue;
-      if (auto* keep = kept(slot, dim)) {
+      if (auto* keep = stored(slot, dim)) {
         *keep = cells[dim];
-        ++kept_now_;
+        ++stored_now_;
       } else {
-        if (!cargo_.home(cells[dim].cargo)) return went_astray(slot, dim);
+        if (!cargo_.home(cells[dim].cargo)) return is_misrouted(slot, dim);
         deliver(cells[dim].message, slot);
         free_.push_back(cells[dim].cargo);
       }
@@ -163,7 +163,7 @@ class SlotMachine {
     end = std::max(end, slot);
   }
 
-  bool went_astray(std::uint64_t slot, std::uint32_t dim) {
+  bool is_misrouted(std::uint64_t slot, std::uint32_t dim) {
     auto const* const cells = slice(slot % n_);
     auto const stray = cargo_.of_processor_0(cells[dim].cargo, 0);
     auto text = fmt::format("slot {}: processor {} takes {} from {}, but it is for another processor", slot,
@@ -188,15 +188,15 @@ class SlotMachine {
       if (injection.is_new()) {
         entering = start(injection);
       } else {
-        auto* const kept_cell = kept(injection.kept_slot, injection.kept_dim);
-        if (kept_cell->message == none)
+        auto* const stored_cell = stored(injection.stored_slot, injection.stored_dim);
+        if (stored_cell->message == none)
           return violated(
               slot, 0,
               fmt::format("slot {}: {} should carry the message from dimension {} in slot {}, but "
                           "no message arrived",
-                          slot, origin_channel(injection.dim), injection.kept_dim, injection.kept_slot));
-        std::swap(entering, *kept_cell);
-        --kept_now_;
+                          slot, origin_channel(injection.dim), injection.stored_dim, injection.stored_slot));
+        std::swap(entering, *stored_cell);
+        --stored_now_;
         ++result_.sent_on;
       }
       if (cell.message != none) return collide(slot, injection.dim, entering, cell);
@@ -204,7 +204,7 @@ class SlotMachine {
       ++full_[slot % n_];
       result_.last_send = slot;
     }
-    result_.max_stored = std::max(result_.max_stored, kept_now_);
+    result_.max_stored = std::max(result_.max_stored, stored_now_);
     return true;
   }
 
@@ -310,7 +310,7 @@ class SlotMachine {
   }
 
   RouterProgram const& program_;
-  Cargo& cargo_;
+  Payload& cargo_;
   RouterExecution& result_;
   TorusNames names_;
   std::uint32_t d_, n_, band_;
@@ -318,8 +318,8 @@ class SlotMachine {
   std::vector<std::uint32_t> full_;  // by slice: number of non-empty cells
   std::vector<std::uint32_t> free_;  // free cargo numbers
   std::vector<std::uint64_t> busy_dims_, busy_bands_;
-  std::vector<std::pair<ArrivalPoint, Cell>> kept_;
-  std::uint64_t kept_now_ = 0;
+  std::vector<std::pair<ArrivalPoint, Cell>> stored_;
+  std::uint64_t stored_now_ = 0;
   std::size_t next_ = 0;
   std::vector<std::uint32_t> relation_, count_of_offset_;
 };

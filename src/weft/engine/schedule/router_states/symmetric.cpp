@@ -50,11 +50,11 @@ class OneSource {
     return digits_.number(here) == offsets_[cargo] &&
            std::accumulate(here, here + d_, std::uint64_t{0}) % n_ == 0;
   }
-  MessageAt of_processor_0(std::uint32_t cargo, std::uint32_t) const {
+  LocatedMessage of_processor_0(std::uint32_t cargo, std::uint32_t) const {
     return {0, offsets_[cargo], {at(cargo), at(cargo) + d_}};
   }
   /// Returns the message of a cargo that is at processor 0, by translation of the message of processor 0.
-  MessageAt at_processor_0(std::uint32_t cargo) const {
+  LocatedMessage at_processor_0(std::uint32_t cargo) const {
     auto const here = digits_.number(at(cargo));
     return {digits_.difference(0, here), digits_.difference(offsets_[cargo], here),
             std::vector<std::uint32_t>(d_)};
@@ -132,7 +132,8 @@ class Continuations {
   explicit Continuations(RouterProgram const& program) {
     auto const& injections = program.injections;
     for (std::size_t i = 0; i < injections.size(); ++i)
-      if (!injections[i].is_new()) next_.push_back({{injections[i].kept_slot, injections[i].kept_dim}, i});
+      if (!injections[i].is_new())
+        next_.push_back({{injections[i].stored_slot, injections[i].stored_dim}, i});
     std::ranges::sort(next_);
   }
   RouterProgram::Injection const* of(RouterProgram const& program, std::uint64_t slot,
@@ -266,9 +267,9 @@ std::optional<BrokenSymmetry> compare_translated_paths(RouterProgram const& prog
                                                        std::vector<std::uint32_t> const& sources,
                                                        Progress& progress) {
   if (sources.empty()) return {};
-  auto const most = [](auto coordinate) { return std::numeric_limits<decltype(coordinate)>::max() / 2u; };
-  if (program.side() <= most(std::uint8_t{})) return compare<std::uint8_t>(program, sources, progress);
-  if (program.side() <= most(std::uint16_t{})) return compare<std::uint16_t>(program, sources, progress);
+  auto const maximum = [](auto coordinate) { return std::numeric_limits<decltype(coordinate)>::max() / 2u; };
+  if (program.side() <= maximum(std::uint8_t{})) return compare<std::uint8_t>(program, sources, progress);
+  if (program.side() <= maximum(std::uint16_t{})) return compare<std::uint16_t>(program, sources, progress);
   return compare<std::uint32_t>(program, sources, progress);
 }
 

@@ -169,8 +169,8 @@ class ProgramWriter {
       if (launch.leg == 0) {
         injection.offset = offset(k);
       } else {
-        injection.kept_slot = launch.slot;
-        injection.kept_dim = (dims_[begin - 1] + k) % d();
+        injection.stored_slot = launch.slot;
+        injection.stored_dim = (dims_[begin - 1] + k) % d();
       }
       program_.injections.push_back(injection);
     }

@@ -27,12 +27,12 @@ class RouterProgram {
     /// Difference between the numbers of the destination and the source, digit by digit mod n (d - 1 digits,
     /// dimension 0 in the lowest).
     std::uint32_t offset = 0;
-    /// If not `no_slot`: the slot in which the message was removed, from dimension `kept_dim`; `offset` is
+    /// If not `no_slot`: the slot in which the message was removed, from dimension `stored_dim`; `offset` is
     /// then ignored.
-    std::uint64_t kept_slot = no_slot;
-    std::uint32_t kept_dim = 0;
+    std::uint64_t stored_slot = no_slot;
+    std::uint32_t stored_dim = 0;
 
-    bool is_new() const { return kept_slot == no_slot; }
+    bool is_new() const { return stored_slot == no_slot; }
     friend bool operator==(Injection const&, Injection const&) = default;
   };
 

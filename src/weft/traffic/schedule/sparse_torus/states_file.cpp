@@ -117,8 +117,8 @@ class StatesReader {
       in_.fail_at(place, fmt::format("'{}'", word),
                   fmt::format("must be a slot up to {}, @ and a dimension up to {}", slot, d_ - 1));
     RouterProgram::Injection injection;
-    injection.kept_slot = arrival[0];
-    injection.kept_dim = static_cast<std::uint32_t>(arrival[1]);
+    injection.stored_slot = arrival[0];
+    injection.stored_dim = static_cast<std::uint32_t>(arrival[1]);
     return injection;
   }
 
@@ -138,7 +138,7 @@ class StatesReader {
 
 std::string sent(RouterProgram::Injection const& injection, ProcessorDigits const& digits) {
   return injection.is_new() ? fmt::format("{}", fmt::join(digits.coordinates(injection.offset), "."))
-                            : fmt::format("{}@{}", injection.kept_slot, injection.kept_dim);
+                            : fmt::format("{}@{}", injection.stored_slot, injection.stored_dim);
 }
 
 }  // namespace

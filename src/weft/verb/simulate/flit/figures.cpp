@@ -31,10 +31,10 @@ std::vector<Figure> utilization_figures(Result const& run) {
   chart.kind = HistogramKind::cumulative;  // a class whose channels are all alike has no density
   chart.x.min = 0;
   chart.x.max = 1;
-  auto const fullest =
+  auto const most_loaded =
       std::ranges::max_element(loads->rows, {}, [](auto const& row) { return row[1].number(); });
   auto const caption = fmt::format("The fullest channels, of class {}, are in use {:.0f} % of the time.",
-                                   (*fullest)[0].short_text(), 100 * (*fullest)[1].number());
+                                   (*most_loaded)[0].short_text(), 100 * (*most_loaded)[1].number());
   return {{"utilization", "Channels by utilization", caption, "channel_loads", Chart{std::move(chart)}}};
 }
 
@@ -106,7 +106,7 @@ std::vector<Figure> hop_figures(Result const& run) {
 using namespace chart;
 namespace {
 
-constexpr std::size_t most_channels_drawn = 48;
+constexpr std::size_t max_channels_drawn = 48;
 
 std::string run_subtitle(Result const& run) {
   auto const topology = topology_of(run);
@@ -179,14 +179,14 @@ class ChannelView {
     return at(2, interval, channel) + at(3, interval, channel) + at(4, interval, channel);
   }
   /// The channels for which most flits wait, in their order.
-  std::vector<std::size_t> most_stalled(std::size_t most) const {
+  std::vector<std::size_t> top_stalled(std::size_t maximum) const {
     std::vector<double> sum(channels_);
     for (std::size_t i = 0; i < intervals_; ++i)
       for (std::size_t c = 0; c < channels_; ++c) sum[c] += stalled(i, c);
     std::vector<std::size_t> order(channels_);
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater{}, [&](std::size_t c) { return sum[c]; });
-    order.resize(std::min(most, channels_));
+    order.resize(std::min(maximum, channels_));
     std::ranges::sort(order);
     return order;
   }
@@ -222,14 +222,14 @@ std::vector<std::uint64_t> bounds_of(Table const& over_time) {
 
 using ValueOf = double (ChannelView::*)(std::size_t, std::size_t) const;
 
-/// A map of some channels: a value of each as a share of `most`.
+/// A map of some channels: a value of each as a share of `maximum`.
 Figure channel_figure(std::string name, TimeMap map, ChannelView const& view,
-                      std::vector<std::size_t> const& channels, ValueOf value_of, double most) {
+                      std::vector<std::size_t> const& channels, ValueOf value_of, double maximum) {
   double largest = 0;
   for (auto const c : channels)
     for (std::size_t i = 0; i < view.intervals(); ++i) {
       auto const value = (view.*value_of)(i, c);
-      map.values.push_back(std::min(value / most, 1.0));
+      map.values.push_back(std::min(value / maximum, 1.0));
       largest = std::max(largest, value);
     }
   auto const title = map.title;
@@ -276,7 +276,7 @@ std::vector<Figure> over_time_figures(Result const& run) {
   if (topology == nullptr || channels->shape[2] == 0) return figures;
   ChannelView const view(*channels);
   auto const names = names_of_channels(*topology);
-  auto const drawn = view.most_stalled(most_channels_drawn);
+  auto const drawn = view.top_stalled(max_channels_drawn);
   TimeMap map{.title = "Flits on channels over time",
               .subtitle = run_subtitle(run),
               .rows = {},
@@ -286,19 +286,19 @@ std::vector<Figure> over_time_figures(Result const& run) {
   map.note = drawn.size() < names.size()
                  ? fmt::format("The {} channels of {} for which most flits wait.", drawn.size(), names.size())
                  : "All channels of the network.";
-  double most_stalled = 0;
+  double top_stalled = 0;
   for (auto const c : drawn) {
     map.rows.push_back(names[c]);
     for (std::size_t i = 0; i < view.intervals(); ++i)
-      most_stalled = std::max(most_stalled, view.stalled(i, c));
+      top_stalled = std::max(top_stalled, view.stalled(i, c));
   }
   map.value = "flits per cycle";
   figures.push_back(channel_figure("channel_flits_over_time", map, view, drawn, &ChannelView::flits, 1));
-  if (most_stalled == 0) return figures;
+  if (top_stalled == 0) return figures;
   map.title = "Virtual channels that wait for channels over time";
-  map.value = fmt::format("share of the maximum, {}", format_value(most_stalled, 3));
+  map.value = fmt::format("share of the maximum, {}", format_value(top_stalled, 3));
   figures.push_back(
-      channel_figure("channel_stalls_over_time", map, view, drawn, &ChannelView::stalled, most_stalled));
+      channel_figure("channel_stalls_over_time", map, view, drawn, &ChannelView::stalled, top_stalled));
   return figures;
 }
 

@@ -103,7 +103,7 @@ class FlowExperiment final : public Experiment {
     RouterLabels labels(*topology_);
     result.answer = weft::answer_of(outcome, message_statistics, channels, labels);
     add_flow_tables(outcome, message_statistics, channels, labels, result);
-    if (bound->looks_at_traffic())
+    if (bound->depends_on_traffic())
       result.notes.push_back(chosen_paths_note(routing_.name, outcome.detours, outcome.messages));
     if (params_.deliveries) result.tables.push_back(deliveries_table(deliveries));
     if (lists_channels_) add_channel_table(result);

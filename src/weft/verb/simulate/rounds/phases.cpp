@@ -143,18 +143,19 @@ void check_steady(RoundsParams const& params) {
 
 /// Throws for options that need the relays and phases of A(1) on cliques.
 void check_local(topology::Clex const& clex, RoundsParams const& params) {
-  auto const refusal = [&](std::string const& what, char const* why) {
+  auto const rejection = [&](std::string const& what, char const* why) {
     return conflict(what, "clique=" + clex.params().clique, why, "use execution=packets");
   };
   if (auto const bandwidth = clex.local()->bandwidth(); bandwidth != 1)
-    throw refusal("bandwidth " + format_number(bandwidth) + " of channels",
-                  "phases of A(l) take one message per channel and round")
+    throw rejection("bandwidth " + format_number(bandwidth) + " of channels",
+                    "phases of A(l) take one message per channel and round")
         .at("topology");
   if (is_steady(params))
-    throw refusal("execution=phases and a rate", "perpetual operation of A(l) runs on cliques").at("engine");
+    throw rejection("execution=phases and a rate", "perpetual operation of A(l) runs on cliques")
+        .at("engine");
   if (!is_perfect(params))
-    throw refusal("failures, loss, jitter or asynchrony",
-                  "phases of A(l) survive them by the relays of cliques")
+    throw rejection("failures, loss, jitter or asynchrony",
+                    "phases of A(l) survive them by the relays of cliques")
         .at("engine");
 }
 

@@ -92,14 +92,14 @@ void add_saturation_tables(Saturation const& found, ArrivalProcess arrivals, Res
                    {{"sustained", "messages/round", "per terminal: the largest rate that was", 5},
                     {"refused", "messages/round", "the lowest rate that was not", 5}},
                    {}};
-  auto const refused = found.refused > 0 ? found.refused : std::numeric_limits<double>::quiet_NaN();
-  saturation.add_row({found.sustained, refused});
-  result.answer = found.refused > 0
+  auto const rejected = found.rejected > 0 ? found.rejected : std::numeric_limits<double>::quiet_NaN();
+  saturation.add_row({found.sustained, rejected});
+  result.answer = found.rejected > 0
                       ? fmt::format("saturates between {} and {} messages per round and terminal",
-                                    format_rounded(found.sustained), format_rounded(found.refused))
+                                    format_rounded(found.sustained), format_rounded(found.rejected))
                       : fmt::format("not saturated at {} messages per round and terminal",
                                     format_rounded(found.sustained));
-  if (found.refused == 0)
+  if (found.rejected == 0)
     result.notes.push_back(arrivals == ArrivalProcess::bernoulli
                                ? "no rate was refused: at most one message arrives at a terminal in a round "
                                  "(arrivals=bernoulli); arrivals=poisson offers more"

@@ -83,7 +83,7 @@ TEST(PerpetualClex, FindsTheSaturationOfAQueue) {
   auto const found = find_saturation(ClexMachine(4, 1), one_pair(), options, 1,
                                      {.arrivals = ArrivalProcess::poisson, .rounds = 5000});
   EXPECT_NEAR(found.sustained, 1, 0.09);
-  EXPECT_NEAR(found.refused, 1, 0.09);
+  EXPECT_NEAR(found.rejected, 1, 0.09);
 }
 
 struct WaitingOfTest {

@@ -257,10 +257,10 @@ class FaultRun {
   void tally_instances(std::uint64_t call) {
     for (std::uint32_t level = 2; level <= machine_.levels; ++level) {
       if (call % (std::uint64_t{1} << (level - 1)) != 0) continue;
-      auto& most = worker_at(0).tally.measures.levels[level - 1].max_messages;
+      auto& maximum = worker_at(0).tally.measures.levels[level - 1].max_messages;
       std::uint64_t const cliques = machine_.cliques_of_copy(level);
       for (std::uint64_t c = 0; c < machine_.cliques(); c += cliques)
-        most = std::max(most, first_[c + cliques] - first_[c]);
+        maximum = std::max(maximum, first_[c + cliques] - first_[c]);
     }
   }
 

@@ -158,7 +158,7 @@ class FaultyClique {
         copies_(options, m_, network.machine().nodes()),
         relays_(m_),
         permutation_(m_),
-        dealt_(m_) {}
+        assigned_(m_) {}
 
   /// Delivers the messages of the clique with first node `first`. Returns the rounds of the instance until
   /// the last acknowledgment.
@@ -263,18 +263,18 @@ class FaultyClique {
   /// Returns the maximum number of copies that a link carries in a phase with k copies per message.
   std::uint64_t rounds_of_copies(Instance const& instance, std::uint32_t k) {
     std::vector<std::uint64_t> sent(m_);
-    std::uint64_t most = 0;
+    std::uint64_t maximum = 0;
     for (std::uint32_t const i : left_) {
       auto const sender = instance.messages[i].sender;
       std::uint64_t const links = relays_of(instance.first, sender).size();
-      most = std::max(most, ((sent[sender] += k) + links - 1) / links);
+      maximum = std::max(maximum, ((sent[sender] += k) + links - 1) / links);
     }
-    return most;
+    return maximum;
   }
 
   void ask_relays(Instance& instance, std::uint32_t k, Rng rng) {
     grants_.assign(std::size_t{m_} * m_, Grant{});
-    std::fill(dealt_.begin(), dealt_.end(), 0U);
+    std::fill(assigned_.begin(), assigned_.end(), 0U);
     requests_.clear();
     for (std::uint32_t r = 0; r < left_.size(); ++r) {
       Message const& message = instance.messages[left_[r]];
@@ -384,8 +384,8 @@ class FaultyClique {
   std::uint16_t next_relay(std::uint32_t first, std::uint16_t sender, std::uint32_t random) {
     auto const& relays = relays_of(first, sender);
     auto& permutation = permutation_[sender];
-    if (dealt_[sender] == 0) permutation = relays;
-    auto const size = static_cast<std::uint32_t>(relays.size()), at = dealt_[sender]++ % size;
+    if (assigned_[sender] == 0) permutation = relays;
+    auto const size = static_cast<std::uint32_t>(relays.size()), at = assigned_[sender]++ % size;
     std::swap(permutation[at], permutation[at + scale32(random, size - at)]);
     return permutation[at];
   }
@@ -406,7 +406,7 @@ class FaultyClique {
   /// By sender: reachable relays; their permutation
   std::vector<std::vector<std::uint16_t>> relays_, permutation_;
   /// By sender: number of relays used in the phase
-  std::vector<std::uint32_t> dealt_;
+  std::vector<std::uint32_t> assigned_;
   std::vector<char> link_used_;
   std::vector<Grant> grants_;
   std::vector<Request> requests_;

@@ -90,17 +90,17 @@ class WaitingMessages {
     });
   }
 
-  /// Moves up to `most` messages of every node to `joining`: first messages that an instance left, oldest
+  /// Moves up to `maximum` messages of every node to `joining`: first messages that an instance left, oldest
   /// first, then the others in order of arrival.
-  void join(std::uint32_t most, JoiningMessages& joining) {
+  void join(std::uint32_t maximum, JoiningMessages& joining) {
     joining.clear();
     std::vector<WaitingMessage> still_left, of_node;
     std::size_t next_left = 0;
     for (std::uint32_t e = 0; e < queues_.size(); ++e) {
       of_node.clear();
       for (; next_left < left_.size() && left_[next_left].node == e; ++next_left)
-        (of_node.size() < most ? of_node : still_left).push_back(left_[next_left]);
-      take_arrived(e, most, of_node);
+        (of_node.size() < maximum ? of_node : still_left).push_back(left_[next_left]);
+      take_arrived(e, maximum, of_node);
       joining.add(e, of_node);
     }
     left_ = std::move(still_left);
@@ -114,16 +114,16 @@ class WaitingMessages {
     std::uint32_t taken = 0;  ///< number of messages that arrived in `round` and have joined
   };
 
-  /// Appends messages of terminal e to `taken`, up to `most` in total. The draws depend on (round, terminal),
-  /// as for packets.
-  void take_arrived(std::uint32_t e, std::uint32_t most, std::vector<WaitingMessage>& taken) {
+  /// Appends messages of terminal e to `taken`, up to `maximum` in total. The draws depend on (round,
+  /// terminal), as for packets.
+  void take_arrived(std::uint32_t e, std::uint32_t maximum, std::vector<WaitingMessage>& taken) {
     auto const listed = traffic_.messages({e});
     if (listed == 0) return;
     auto& queue = queues_[e];
     for (; queue.round <= words_.size(); ++queue.round, queue.taken = 0) {
       auto const arrived = law_(words_[queue.round - 1](e));
       for (; queue.taken < arrived; ++queue.taken, ++queue.sent) {
-        if (taken.size() >= most) return;
+        if (taken.size() >= maximum) return;
         taken.push_back({e, traffic_.nth_destination({e}, queue.sent % listed), queue.round - 1});
       }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "weft/collective/promises.hpp"
+#include "weft/collective/postconditions.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -60,36 +60,36 @@ std::vector<std::uint32_t> broadcast_order(std::uint32_t ranks, Task const& task
   return list;
 }
 
-Postcondition promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,
-                                     std::uint32_t blocks) {
+Postcondition broadcast_postcondition(Ranks const& ranks, std::vector<std::uint32_t> const& order,
+                                      std::uint32_t blocks) {
   return {.holdings = Holdings::copies,
           .blocks = blocks,
           .participants = vertices_of(ranks, order),
           .start = std::vector(blocks, ranks[order[0]])};
 }
 
-Postcondition promise_copies_of_all(Ranks const& ranks, std::uint32_t packets) {
+Postcondition allgather_postcondition(Ranks const& ranks, std::uint32_t packets) {
   auto postcondition = promise_of(ranks, Holdings::copies, ranks.size() * packets);
   append(postcondition.start, ranks, all_ranks(ranks.size()), packets);
   return postcondition;
 }
 
-Postcondition promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
-                              std::uint32_t packets) {
+Postcondition scatter_postcondition(Ranks const& ranks, std::uint32_t root,
+                                    std::vector<std::uint32_t> const& order, std::uint32_t packets) {
   auto postcondition = promise_of(ranks, Holdings::one_place, ranks.size() * packets);
   postcondition.start.assign(postcondition.blocks, ranks[root]);
   append(postcondition.goal, ranks, order, packets);
   return postcondition;
 }
 
-Postcondition promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
-                             std::uint32_t packets) {
-  auto postcondition = promise_scatter(ranks, root, order, packets);
+Postcondition gather_postcondition(Ranks const& ranks, std::uint32_t root,
+                                   std::vector<std::uint32_t> const& order, std::uint32_t packets) {
+  auto postcondition = scatter_postcondition(ranks, root, order, packets);
   postcondition.start.swap(postcondition.goal);
   return postcondition;
 }
 
-Postcondition promise_all_to_all(Ranks const& ranks, std::uint32_t packets) {
+Postcondition all_to_all_postcondition(Ranks const& ranks, std::uint32_t packets) {
   auto const n = ranks.size();
   auto postcondition = promise_of(ranks, Holdings::one_place, n * n * packets);
   postcondition.start.reserve(postcondition.blocks);
@@ -101,18 +101,18 @@ Postcondition promise_all_to_all(Ranks const& ranks, std::uint32_t packets) {
   return postcondition;
 }
 
-Postcondition promise_sums(Ranks const& ranks, std::uint32_t blocks) {
+Postcondition allreduce_postcondition(Ranks const& ranks, std::uint32_t blocks) {
   return promise_of(ranks, Holdings::sums, blocks);
 }
 
-Postcondition promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks) {
-  auto postcondition = promise_sums(ranks, blocks);
+Postcondition reduce_postcondition(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks) {
+  auto postcondition = allreduce_postcondition(ranks, blocks);
   postcondition.goal.assign(blocks, ranks[root]);
   return postcondition;
 }
 
-Postcondition promise_scattered_sums(Ranks const& ranks, std::uint32_t packets) {
-  auto postcondition = promise_sums(ranks, ranks.size() * packets);
+Postcondition reduce_scatter_postcondition(Ranks const& ranks, std::uint32_t packets) {
+  auto postcondition = allreduce_postcondition(ranks, ranks.size() * packets);
   append(postcondition.goal, ranks, all_ranks(ranks.size()), packets);
   return postcondition;
 }

@@ -12,7 +12,7 @@ namespace weft {
 
 /// Calls read(text), which takes any bytes or refuses them with an InputError of one line.
 template <class Read>
-int read_or_refuse(std::uint8_t const* data, std::size_t size, Read const& read) {
+int read_or_reject(std::uint8_t const* data, std::size_t size, Read const& read) {
   try {
     read(std::string_view(reinterpret_cast<char const*>(data), size));
   } catch (InputError const& error) {

@@ -23,24 +23,24 @@ std::vector<std::uint32_t> all_ranks(std::uint32_t ranks);
 std::vector<std::uint32_t> broadcast_order(std::uint32_t ranks, Task const& task);
 
 /// Returns the postcondition of a broadcast: `blocks` blocks of order[0] reach all ranks of `order`.
-Postcondition promise_copies_of_root(Ranks const& ranks, std::vector<std::uint32_t> const& order,
-                                     std::uint32_t blocks);
+Postcondition broadcast_postcondition(Ranks const& ranks, std::vector<std::uint32_t> const& order,
+                                      std::uint32_t blocks);
 /// Returns the postcondition of an allgather: block r * packets + q, of rank r, reaches all ranks.
-Postcondition promise_copies_of_all(Ranks const& ranks, std::uint32_t packets);
+Postcondition allgather_postcondition(Ranks const& ranks, std::uint32_t packets);
 /// Return the postconditions of a scatter and a gather: block i * packets + q goes from the root to order[i],
 /// or from order[i] to the root. `order` contains all ranks.
-Postcondition promise_scatter(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
-                              std::uint32_t packets);
-Postcondition promise_gather(Ranks const& ranks, std::uint32_t root, std::vector<std::uint32_t> const& order,
-                             std::uint32_t packets);
+Postcondition scatter_postcondition(Ranks const& ranks, std::uint32_t root,
+                                    std::vector<std::uint32_t> const& order, std::uint32_t packets);
+Postcondition gather_postcondition(Ranks const& ranks, std::uint32_t root,
+                                   std::vector<std::uint32_t> const& order, std::uint32_t packets);
 /// Returns the postcondition of an all-to-all: block (s * ranks + d) * packets + q goes from rank s to rank
 /// d; blocks with s = d are in place from the start.
-Postcondition promise_all_to_all(Ranks const& ranks, std::uint32_t packets);
+Postcondition all_to_all_postcondition(Ranks const& ranks, std::uint32_t packets);
 /// Returns the postcondition of an allreduce: the sums of `blocks` blocks at all ranks.
-Postcondition promise_sums(Ranks const& ranks, std::uint32_t blocks);
+Postcondition allreduce_postcondition(Ranks const& ranks, std::uint32_t blocks);
 /// Returns the postcondition of a reduce: the sums of `blocks` blocks at the root.
-Postcondition promise_sums_at(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks);
+Postcondition reduce_postcondition(Ranks const& ranks, std::uint32_t root, std::uint32_t blocks);
 /// Returns the postcondition of a reduce_scatter: the sum of block r * packets + q at rank r.
-Postcondition promise_scattered_sums(Ranks const& ranks, std::uint32_t packets);
+Postcondition reduce_scatter_postcondition(Ranks const& ranks, std::uint32_t packets);
 
 }  // namespace weft::collective
