@@ -9,34 +9,34 @@
 
 namespace weft::verb {
 
-/// One catalog as documentation sees it: the values for one part of a request.
+/// A catalog in help and reference: the values for one part of a request.
 struct CatalogSection {
-  std::string kind;  ///< topologies, machines, routings, traffic patterns, ..., verbs
+  std::string kind;  ///< topologies, machines, routings, traffic patterns, .., verbs
   std::string intro;
   std::vector<CatalogDoc> entries;
-  std::string table = {};  ///< an overview of the entries for the reference page, in Markdown; may be empty
+  std::string table = {};  ///< overview of the entries in Markdown for the reference page; may be empty
 };
 
-/// The name of the table of a catalog: its kind with underscores.
+/// Returns the name of the table of a catalog: its kind with underscores.
 std::string table_name(std::string kind);
 
-/// All names for requests.
+/// Returns the catalogs of all names that requests accept.
 std::vector<CatalogSection> list_catalogs();
 
-/// Whether entries of a catalog can stand for a parameter of that kind (ParamUse::catalog).
+/// Returns whether entries of the catalog are valid values of a parameter of this kind (ParamUse::catalog).
 bool fits(CatalogSection const& section, std::string_view kind);
 
-/// Parameters under a heading of help and reference.
+/// The parameters under one heading of help and reference.
 struct ParamGroup {
   std::string heading;
   std::vector<ParamDoc> params;
 };
 
-/// The parameters of an entry in groups: the few that most requests give, then the others by subject; one
-/// group without heading unless the entry has many.
+/// Returns the parameters of an entry by heading: for an engine with headings, the ones used first, then the
+/// others by subject; for any other entry, one group without a heading.
 std::vector<ParamGroup> groups_of(CatalogSection const& section, CatalogDoc const& entry);
 
-/// Names that can stand for a parameter of that kind and are in no catalog.
+/// Returns the values that a parameter of this kind accepts in addition to catalog entries, e.g. `all`.
 std::vector<CatalogDoc> further_names(std::string_view kind);
 
 }  // namespace weft::verb

@@ -13,8 +13,8 @@
 #include "weft/experiment/scenario.hpp"
 #include "weft/workload/load_params.hpp"
 
-/// The simulators of scenarios. An engine states the fields of the scenario that it does not support; they
-/// are refused.
+/// The simulators of scenarios. Each engine lists the fields of a scenario that it does not support, and
+/// rejects them.
 namespace weft::verb {
 
 /// The engine `rounds`.
@@ -27,7 +27,7 @@ struct RoundsEngine {
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);
 };
 
-/// A heading of help and reference, above the options from `first` on.
+/// A heading of help and reference above the option `first` and the options after it.
 struct OptionHeading {
   std::string_view text, first;
 };
@@ -83,8 +83,8 @@ struct FlowEngine {
 
 using Engines = Catalog<RoundsEngine, FlitEngine, LoadEngine, FlowEngine>;
 
-/// Returns whether an engine supports a field of the scenario. `engine`: its name, parameters or not; false
-/// for an unknown name.
+/// Returns whether an engine supports a field of the scenario; false for an unknown engine. `engine`: name of
+/// the engine, with or without parameters.
 bool engine_supports(std::string const& engine, std::string_view field);
 
 }  // namespace weft::verb

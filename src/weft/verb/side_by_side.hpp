@@ -11,24 +11,23 @@
 #include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 
-/// The same question for several values of a parameter, such as routings: one table and one figure for all.
+/// A request with several values of a parameter, such as routings: one experiment per routing, with combined tables and figures.
 namespace weft::verb {
 
-/// The values of the parameter `key`: a spec, or several in brackets. Throws InputError for an empty list,
-/// and for a value that occurs twice.
+/// Returns the values in the parameter `key`: a spec, or several in brackets. Throws InputError for an empty list and for duplicate routings.
 std::vector<std::string> values_in(std::string const& key, std::string const& text);
 inline std::vector<std::string> routings_in(std::string const& text) { return values_in("routing", text); }
 
-/// Runs the experiment of each value, one after the other. The tables of one name become one, with the column
-/// `key` in front; arrays, files and settings that differ are numbered as the values. The answer has a
-/// sentence for each.
+/// Returns an experiment that runs the experiments of all routings in order. It concatenates tables of the column
+/// same name, with a first column `key`, and numbers arrays, files and differing settings by routing. The
+/// verdict has a sentence for each routing.
 ExperimentPtr side_by_side(std::string_view verb, std::string const& key,
                            std::vector<std::string> const& values,
                            std::function<ExperimentPtr(std::string const& value)> const& assemble,
                            std::int64_t seed);
 
-/// Assembles a request of the verb: one experiment, or one for each of several values of the parameter `key`,
-/// side by side. `make` assembles a request with a single value.
+/// Assembles a request of the verb: one experiment, or one per routing, side by side. `make` assembles a
+/// request with a single routing.
 template <class Verb>
 ExperimentPtr assemble_by(std::string const& key, std::string Verb::Params::*value,
                           typename Verb::Params params,
@@ -51,7 +50,7 @@ ExperimentPtr assemble_by_routing(typename Verb::Params params,
 /// Returns whether a result has several values of the parameter.
 bool is_side_by_side(Result const& result, std::string const& key = "routing");
 
-/// The rows of a table with one routing, in order.
+/// The rows of a table with a given routing, in order.
 struct RowsOfRouting {
   std::string routing;
   std::vector<std::size_t> rows;

@@ -9,36 +9,36 @@
 #include "weft/core/spec.hpp"
 #include "weft/experiment/experiment.hpp"
 
-/// Type-erased verbs, for the command, studies and other languages.
+/// Type-erased verbs, for the command line, studies and bindings for other languages.
 namespace weft::verb {
 
-/// The verbs with their parameters, in the order in which they are shown.
+/// Returns the verbs with their parameters, in display order.
 std::vector<CatalogDoc> const& verb_docs();
 
-/// The request for a verb: its name, and the given parameters. Throws InputError naming the parameter at
-/// fault.
+/// Assembles the experiment of a request, which consists of the name of a verb and its parameters. Throws
+/// InputError naming the parameter at fault.
 ExperimentPtr assemble(Spec const& request);
 
 /// Moves the failures of the topology of a request (`failed:topology=[..],fail=..`) into its parameter
-/// `fail`. Throws InputError for a verb without failures. For code that reads parameters without assemble(),
-/// which calls this.
+/// `fail`, for code that reads parameters without assemble(). Throws InputError for a verb without failures.
 Spec with_failures_apart(Spec request);
 
-/// Whether results of the verb have figures.
+/// Returns whether results of the verb have figures.
 bool has_figures(std::string_view verb);
 
-/// The figures that show a result, also of one that was read from a file: its verb makes them from its tables
-/// and arrays. A figure exists if the result has its tables and arrays.
+/// Returns the figures of a result, which may have been read from a file. The verb derives them from the
+/// tables and arrays of the result, and omits figures with missing data.
 std::vector<chart::Figure> figures_of(Result const& result);
 
-/// The files of a result in addition to its tables: figures as SVG, and other files of the experiment.
+/// Returns the files of a result in addition to its tables: figures as SVG, and other files of the
+/// experiment.
 std::vector<OutputFile> pictures_of(Experiment const& experiment, Result const& result,
                                     chart::Style const& style = {});
 
 /// Assembles and runs a request.
 Result run_verb(Spec const& request, Progress& progress = no_progress());
 
-/// Runs a verb that is named by its type: run<Show>({.topology = "torus"}).
+/// Runs a verb specified by its type: run<Show>({.topology = "torus"}).
 template <class Verb>
 Result run(typename Verb::Params const& params, Progress& progress = no_progress()) {
   return Verb::assemble(params)->run(progress);

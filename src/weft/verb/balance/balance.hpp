@@ -16,10 +16,10 @@
 
 namespace weft::verb {
 
-/// Whether a network carries the requests of its processors, and how many virtual processors each needs to
-/// hide the latency (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007).
-/// Tables `balance` (facts), `readings` (the capacity condition) and `slackness` (simulated utilization
-/// next to the formula).
+/// Bandwidth balance and latency hiding: whether a network can carry the requests of its processors, and the
+/// number of virtual processors per processor that hides the latency (Leppanen & Penttonen, Sparse networks:
+/// balance of processing and communication, 2007). Tables: `balance` (facts), `readings` (the capacity
+/// condition) and `slackness` (simulated utilization and the formula).
 struct Balance {
   struct Params {
     std::string topology = "sparse_torus:dimensions=3,side=8";

@@ -19,40 +19,41 @@
 
 namespace weft::verb {
 
-/// A request whose names are resolved to objects.
+/// A request with all names resolved to objects.
 struct CollectiveAssembly {
-  TopologyPtr topology;                               ///< with failures
-  TopologyPtr rest = {};                              ///< without, for algorithms in rounds
-  std::shared_ptr<RoutedMachine const> machine = {};  ///< for failures, routing and job
-  std::optional<Spec> routing = {};                   ///< of messages; none: the paths of the algorithms
-  std::optional<LoadJob> job = {};                    ///< the ranks; none: one on each terminal, in order, ..
-  /// .. and if routers have failed, on each of these, which work.
+  TopologyPtr topology;   ///< topology with failures
+  TopologyPtr rest = {};  ///< topology without its failed parts, for algorithms in rounds
+  std::shared_ptr<RoutedMachine const> machine = {};  ///< machine for failures, routing and job
+  std::optional<Spec> routing = {};  ///< routing of messages; if unset, the paths of the algorithms
+  /// Ranks and their terminals; if unset, one rank per terminal, in order.
+  std::optional<LoadJob> job = {};
+  /// Terminals of working routers, one rank on each; set only if routers have failed.
   std::optional<std::vector<std::uint32_t>> working = {};
   std::vector<Spec> algorithms = {};
-  bool all_algorithms = false;            ///< algorithms that do not fit are omitted, with a note
-  std::vector<std::string> omitted = {};  ///< notes on algorithms that `all` does not run
+  bool all_algorithms = false;            ///< whether inapplicable algorithms are omitted with a note
+  std::vector<std::string> omitted = {};  ///< notes on algorithms that `all` omits
   collective::Task task = {};
-  std::uint32_t groups = 1;               ///< of the ranks, each with its own task
-  std::vector<std::uint64_t> bytes = {};  ///< ascending
-  bool best_packets = true;               ///< else task.packets
+  std::uint32_t groups = 1;               ///< number of groups of ranks, each with a separate task
+  std::vector<std::uint64_t> bytes = {};  ///< message sizes, ascending
+  bool best_packets = true;  ///< whether the number of packets is optimized; otherwise task.packets
   collective::Cost cost = {};
-  std::optional<TreeEngine> flits = {};     ///< that in_network also runs on
-  std::optional<LayoutParams> layout = {};  ///< if messages are followed along cables
+  std::optional<TreeEngine> flits = {};     ///< engine that also runs in_network as packets
+  std::optional<LayoutParams> layout = {};  ///< layout, if messages are followed along cables
 };
 
-/// The number of ranks of a group.
+/// Returns the number of ranks in a group.
 std::uint64_t num_ranks(CollectiveAssembly const& parts);
 
-/// The names of all algorithms that do an operation, planned ones first.
+/// Returns the names of all algorithms for an operation, planned ones first.
 std::vector<std::string> collective_algorithms(collective::Operation operation);
 
-/// Whether the engine `rounds` runs the algorithm.
+/// Returns whether the algorithm runs on the engine `rounds`.
 bool runs_in_rounds(Spec const& algorithm);
 
-/// Throws InputError naming the part at fault; builds no network.
+/// Resolves a request without building the network. Throws InputError naming the part at fault.
 CollectiveAssembly assemble_collective(Collective::Params const& request);
 
-/// All algorithms of a request, as if each fitted the machine.
+/// Returns the estimate for all algorithms of a request, whether or not they apply to the machine.
 Estimate estimate_collective(CollectiveAssembly const& parts);
 
 }  // namespace weft::verb

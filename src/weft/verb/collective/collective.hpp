@@ -29,10 +29,10 @@ inline constexpr EnumValue<verb::CollectiveDetails> enum_values<verb::Collective
 
 namespace weft::verb {
 
-/// An operation of all ranks, executed by each requested algorithm. Tables `collective` (time by algorithm
-/// and size, with the lower bounds), `channels` (by class, at the largest size), for several algorithms
-/// `crossover` (the fastest one by size), with engine=flit `flits` (in_network as packets); then the reports
-/// of algorithms that run in rounds.
+/// A collective operation over all ranks, run with each requested algorithm. Tables: `collective`, the time
+/// by algorithm and message size, with lower bounds; `channels`, by channel class at the largest size; with
+/// several algorithms, `crossover`, the fastest algorithm for each size; with engine=flit, `flits`, the
+/// packet simulation of in_network. The tables of round-based algorithms follow.
 struct Collective {
   struct Params {
     collective::Operation operation = collective::Operation::broadcast;
@@ -68,7 +68,7 @@ struct Collective {
       "weft collective allreduce torus:8x8 --bytes 1M --bandwidth 100Gb/s\n"
       "weft collective broadcast hypercube:6 --algorithm single_tree\n"
       "weft collective allreduce torus:8x8x8 --bytes 1k..1M";
-  /// The request, without output options.
+  /// Parameters of the request, without output options.
   static constexpr std::tuple request_schema = std::tuple_cat(
       std::tuple{
           param("operation", &Params::operation, "operation, by its MPI name")

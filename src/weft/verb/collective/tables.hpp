@@ -11,18 +11,18 @@
 
 namespace weft::verb {
 
-/// Returns the verdict: the time of messages of `bytes` bytes by the fastest algorithm of the hosts, its
-/// ratio to the lower bound, and the time of an algorithm that is faster by reduction in switches.
+/// Returns the verdict: the time of a message of `bytes` bytes with the fastest algorithm that runs on hosts,
+/// its ratio to the lower bound, and, if reduction in switches is faster, the time of that algorithm.
 std::string verdict_of(std::string_view operation, std::uint64_t ranks,
                        std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
                        collective::Cost const& cost);
 
-/// Tables `collective` and `channels`; for several algorithms also `crossover`.
+/// Returns the tables `collective` and `channels`, and `crossover` if there are several algorithms.
 std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,
                                      std::vector<std::uint64_t> const& bytes, collective::Cost const& cost);
 
-/// The table `collective` as lines: time over the size of a message, a line for each algorithm, and dashed
-/// the lower bound of the first. Nothing if there is one size only.
+/// Returns a line chart of the table `collective`: time over message size, with one line per algorithm and
+/// the lower bound of the first algorithm dashed. Returns an empty vector if there is only one size.
 std::vector<chart::Figure> time_figures(Result const& result, std::string const& title);
 
 }  // namespace weft::verb

@@ -23,39 +23,41 @@
 
 namespace weft::verb {
 
-/// The flit engine of a collective operation whose packets routers copy and add. All virtual channels are
-/// those of the tree, and a channel carries a flit in the time that the request's costs give its bytes.
+/// The flit engine for a collective operation with packets that routers copy and add. All virtual channels
+/// belong to the trees. The cycle time follows from the request: a channel transfers a flit in the time that
+/// the cost model charges for its bytes.
 struct TreeEngine {
-  Spec spec;  ///< as given
+  Spec spec;  ///< spec in the request
   Given<flit::FlitParams> params;
 
-  /// With every option that concerns such packets written out.
+  /// Returns the spec with all options that affect packets along trees.
   std::string resolved() const;
-  /// A run with messages of `bytes` bytes.
+  /// Returns the estimate of a run with messages of `bytes` bytes.
   Estimate estimate(NetworkSize const& size, double ranks, double hops, double bytes) const;
 };
 
-/// The tree engine of a request, or nullopt. Throws InputError at `engine`.
+/// Returns the tree engine of a request, or nullopt if the request has none. Throws InputError at `engine`.
 std::optional<TreeEngine> read_tree_engine(Collective::Params const& request, collective::Cost const& cost);
 
-/// The cost of a message along the tree of each group.
+/// The cost of one message along the tree of each group.
 struct TreeFlitsRun {
   std::uint32_t vcs = 0;                 ///< virtual channels of each tree
-  std::uint64_t packets = 0, flits = 0;  ///< of a message
-  std::uint64_t cycles = 0;              ///< to the last arrival
-  std::uint64_t min_cycles = 0;          ///< see flit::GroupTrees
+  std::uint64_t packets = 0, flits = 0;  ///< number per message
+  std::uint64_t cycles = 0;              ///< cycles until the last arrival
+  std::uint64_t min_cycles = 0;          ///< lower bound, see flit::GroupTrees
   std::uint64_t flit_hops = 0;
   double seconds = 0;
 };
 
-/// Runs the operations of in_network on flits.
+/// Simulation of in_network operations with flits.
 class TreeFlits {
  public:
-  /// `ranks`: of the first group. `terminals`: of the ranks of all groups, one after the other.
+  /// Builds the network. `ranks`: ranks of the first group. `terminals`: terminals of the ranks of all
+  /// groups, group by group.
   TreeFlits(TreeEngine const& engine, TopologyPtr topology, collective::Ranks const& ranks,
             std::vector<std::uint32_t> terminals, std::uint32_t groups);
 
-  /// `in_network`: with its parameters.
+  /// Runs a task with messages of `bytes` bytes. `in_network`: the algorithm with its parameters.
   TreeFlitsRun run(Spec const& in_network, collective::Task const& task, double bytes,
                    Progress& progress) const;
 
@@ -71,11 +73,11 @@ class TreeFlits {
   flit::FlitNetwork network_;
 };
 
-/// A run, and the time by the model of steps.
+/// A run, and the time according to the step model.
 struct TreeFlitsRow {
   std::string algorithm;
   std::uint64_t bytes = 0;
-  double computed = 0;  ///< seconds
+  double computed = 0;  ///< time in the step model, s
   TreeFlitsRun run;
 };
 Table tree_flits_table(std::vector<TreeFlitsRow> const& rows);

@@ -17,7 +17,7 @@
 
 namespace weft::verb {
 
-/// The quantity that compared networks have in common.
+/// Quantity that is equal on all compared networks.
 enum class Equal : std::uint8_t { none, cost, bandwidth };
 
 }  // namespace weft::verb
@@ -36,28 +36,28 @@ inline constexpr EnumValue<verb::Equal> enum_values<verb::Equal>[] = {
 
 namespace weft::verb {
 
-/// A network at the rate that makes it equal to the first.
+/// A network with the link rate at which it is equal to the first network.
 struct RatedNetwork {
   std::string topology;
   std::uint64_t terminals = 0;
-  double rate = 0;       ///< Gb/s of a channel of bandwidth 1
-  double price = 0;      ///< $ at that rate
-  double bandwidth = 0;  ///< Gb/s of all channels between routers at that rate
-  /// Bytes/s of a channel of bandwidth 1.
+  double rate = 0;       ///< link rate in Gb/s, for a channel of bandwidth 1
+  double price = 0;      ///< price at this rate, $
+  double bandwidth = 0;  ///< total bandwidth of the channels between routers at this rate, Gb/s
+  /// Returns the rate of a channel of bandwidth 1, in bytes/s.
   double bytes_per_second() const { return rate * 1e9 / 8; }
 };
 
-/// Chooses the rates. Throws InputError if prices are to be equal and a network costs nothing, and if
-/// bandwidths are to be equal and a network has no channels between routers.
+/// Returns the networks with the rates that make them equal. Throws InputError for equal cost if a network is
+/// free of charge, and for equal bandwidth if a network has no channels between routers.
 std::vector<RatedNetwork> rate_networks(std::vector<std::string> const& topologies, Equal equal,
                                         Setup const& setup);
 
-/// Table `rates`: a row per network. The title states the source of the prices.
+/// Returns the table `rates`, with one row per network. The title states the source of the prices.
 Table rates_table(std::vector<RatedNetwork> const& networks, CostParams const& cost);
 
-/// Several topologies side by side: their metrics (table `metrics`) and cost (table `cost`), and, if an
-/// engine or a part of its workload is given, the result of the same workload on each (table `simulated`: the
-/// first table of the engine, or its summary). With programs they run on each (weft replay) at rates that
+/// A comparison of topologies: their metrics (table `metrics`) and cost (table `cost`), and, if the request
+/// has an engine or a part of a workload, the result of this workload on each network (table `simulated`: the
+/// first table of the engine, or its summary). Programs run on each network (weft replay) at link rates that
 /// make the networks equal: tables `rates` and `ranking`.
 struct Compare {
   struct Params {

@@ -6,16 +6,16 @@
 
 #include "weft/core/result.hpp"
 
-/// The results of `show` on several topologies as tables with a column for each.
+/// The results of `show` for several topologies, as tables with one column per topology.
 namespace weft::verb {
 
-/// Returns the verdict on metrics and prices: the best network by distance, by throughput and by price.
+/// Returns the verdict on metrics and prices: the networks with the best distance, throughput and price.
 std::string metrics_verdict(std::vector<std::string> const& topologies, std::vector<Result> const& shown);
 
-/// Returns the metrics of all topologies as one table: a row for each metric, a column for each topology.
+/// Returns the metrics of all topologies as one table, with a row per metric and a column per topology.
 Table metrics_side_by_side(std::vector<std::string> const& topologies, std::vector<Result> const& shown);
 
-/// Adds the reasons why metrics requested exactly are not exact: a note for each topology and method.
+/// Adds a note for each topology and method that states why metrics requested as exact are not exact.
 void add_inexact_notes(std::vector<std::string> const& topologies, std::vector<Result> const& shown,
                        Result& result);
 

@@ -11,48 +11,50 @@
 
 namespace weft::verb {
 
-/// Programs that run on each of several networks, one after the other, each with the best of some routings
-/// and mappings; or jobs side by side.
+/// A request to run programs one after another, or jobs side by side, on each of several networks, with the
+/// best combination of the given routings and mappings.
 struct ProgramsRequest {
-  std::vector<std::string> programs;  ///< no programs: the jobs of `alike`
-  std::vector<std::string> routings;  ///< of several, a network is tried with the mappings that serve it
+  std::vector<std::string> programs;  ///< if empty, the jobs of `alike` run
+  /// Routings to try; if there are several, each network is run only with the routings that support it.
+  std::vector<std::string> routings;
   std::vector<std::string> mappings;
-  Compare::Params alike;  ///< common to all runs: grid, engine, costs, layout, seed, failures
+  Compare::Params alike;  ///< parameters common to all runs: grid, engine, costs, layout, seed, failures
 };
 
-/// A program on a network.
+/// The result of one program on one network.
 struct ProgramRun {
-  double end = 0;           ///< s, with the best routing and mapping
-  std::string choice = {};  ///< these, if there were several
-  bool is_stuck = false;    ///< it never ends, whatever they are
+  double end = 0;           ///< completion time with the best routing and mapping, s
+  std::string choice = {};  ///< best routing and mapping, if there are several
+  bool is_stuck = false;    ///< whether the program never ends with any of them
 };
 
-/// All programs on a network, in their order.
+/// The results of all programs on one network, in the order of the request.
 struct NetworkRuns {
   std::vector<ProgramRun> programs;
-  bool together = false;  ///< jobs
+  bool together = false;  ///< whether the programs are jobs that run simultaneously
   bool ends() const;
-  /// Seconds of all programs one after the other, or until the last job ends.
+  /// Returns the total time of the programs, or the end of the last job, in seconds.
   double last_end() const;
 };
 
-/// Replays of programs, on each network with each combination of routing and mapping.
+/// Replays of programs on each network with each combination of routing and mapping.
 class ProgramRuns {
  public:
-  /// Throws InputError for an invalid program or option, and for a network that is too small.
+  /// Resolves the request. Throws InputError for an invalid program or option, and for a network that is too
+  /// small.
   ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> const& networks);
 
-  /// The settings that all runs have in common, with every default written out.
+  /// Returns the settings common to all runs, with defaults included.
   std::vector<Setting> const& settings() const { return settings_; }
   Estimate estimate() const { return estimate_; }
-  /// Runs all.
+  /// Runs all programs on all networks.
   std::vector<NetworkRuns> run(Progress& progress) const;
-  /// The name of each program: its kind, numbered if there are several.
+  /// Returns the name of each program: its kind, numbered if there are several programs.
   std::vector<std::string> const& names() const { return names_; }
-  /// The description of each program.
+  /// Returns the description of each program.
   std::vector<std::string> const& texts() const { return texts_; }
   bool together() const { return request_.programs.empty(); }
-  /// Whether several routings or mappings are tried.
+  /// Returns whether several routings or mappings are tried.
   bool chooses() const { return request_.routings.size() > 1 || request_.mappings.size() > 1; }
 
  private:
@@ -62,7 +64,7 @@ class ProgramRuns {
   void find_grids();
   void find_choices(std::size_t network);
   std::string text_of(Choice const& choice) const;
-  /// The request of `replay`.
+  /// Returns the request for `replay`.
   Spec request_of(std::size_t network, std::size_t program, Choice const& choice) const;
   void add_settings(std::size_t program, std::vector<Setting> const& resolved);
   NetworkRuns run_on(std::size_t network, Progress& progress) const;
@@ -70,14 +72,14 @@ class ProgramRuns {
 
   ProgramsRequest request_;
   std::vector<RatedNetwork> networks_;
-  std::vector<Sides> grids_;                  ///< of each program; 0: its own
-  std::vector<std::vector<Choice>> choices_;  ///< of each network
+  std::vector<Sides> grids_;                  ///< task grid of each program; 0: the default of the program
+  std::vector<std::vector<Choice>> choices_;  ///< routings and mappings to try, by network
   std::vector<std::string> names_, texts_;
   std::vector<Setting> settings_;
   Estimate estimate_;
 };
 
-/// Table `ranking`: the networks by the end of the last program.
+/// Returns the table `ranking`: the networks by total time.
 Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const& programs,
                     std::vector<NetworkRuns> const& runs);
 

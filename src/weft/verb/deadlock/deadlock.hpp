@@ -15,10 +15,10 @@
 
 namespace weft::verb {
 
-/// Whether a routing can deadlock, without simulating: the channel dependency graph of all possible moves of
-/// the routing (Dally & Seitz, 1987), Duato's condition for adaptive ones, bubbles in rings. Tables:
-/// `verdict` (one row); if it can deadlock `cycle`, each channel of a shortest cycle with a packet that waits
-/// there; with layers `layers` (one row) and `layering`, the layer of each route. With `then` see
+/// A static check of a routing for deadlock, from the channel dependency graph of all possible moves (Dally &
+/// Seitz, 1987), Duato's condition for adaptive routings, and bubble flow control in rings. Tables: `verdict`
+/// (one row); if a deadlock is possible, `cycle`, each channel of a shortest cycle with a packet that waits
+/// there; with layers, `layers` (one row) and `layering`, the layer of each route. For `then` see
 /// transition.hpp.
 struct Deadlock {
   struct Params {
@@ -68,7 +68,7 @@ struct Deadlock {
   static ExperimentPtr assemble(Params const& params);
 };
 
-/// Whether a result of the verb excludes deadlock.
+/// Returns whether a result of the verb excludes deadlock.
 bool is_free_of_deadlock(Result const& result);
 
 }  // namespace weft::verb

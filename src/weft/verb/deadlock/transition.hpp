@@ -12,15 +12,16 @@
 
 namespace weft::verb {
 
-/// The array `cycle`: of each channel that is held, the numbers of its ends and its virtual channel.
+/// Returns the array `cycle`: for each held channel, the numbers of its endpoints and its virtual channel.
 Array cycle_array(std::span<routing::VirtualChannel const> cycle, Network const& network);
 
-/// The cycle of a result over its network, and the packets of its table `cycle` one below the other.
+/// Returns the figures of the dependency cycle of a result: the cycle drawn over the network, and the packets
+/// of the table `cycle` as a list.
 std::vector<chart::Figure> cycle_figures(Result const& result);
 
-/// A request with `then`: whether the network can deadlock before, while and after routing `then` replaces
-/// another one. Tables: `verdict`, a row for each of before, after, together, mixed; `change` (one row);
-/// `waits`, a shortest cycle of each that can deadlock.
+/// Returns the experiment for a request with `then`: whether the network can deadlock before, during and
+/// after the replacement of a routing by `then`. Tables: `verdict`, one row each for before, after, together
+/// and mixed; `change` (one row); `waits`, a shortest cycle for each state that can deadlock.
 ExperimentPtr transition_deadlock(Deadlock::Params const& params);
 
 }  // namespace weft::verb

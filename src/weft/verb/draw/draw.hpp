@@ -10,7 +10,7 @@
 
 namespace weft::verb {
 
-/// A picture of a topology, as SVG, PDF or PNG. Table `picture`: the contents.
+/// A drawing of a topology, as SVG, PDF or PNG. Table `picture`: the contents.
 struct Draw {
   struct Params {
     std::string topology = "torus:sides=4x4";

@@ -8,8 +8,8 @@
 
 namespace weft::verb {
 
-/// A topology as a file of another tool, and, as tables of switches, a routing on it. Table `export`: what is
-/// written. Notes: the parts that the format cannot hold.
+/// Export of a topology to a file format of another tool, optionally with a routing as forwarding tables.
+/// Table `export`: the contents of the file. Notes: attributes that the format does not support.
 struct Export {
   struct Params {
     std::string topology = "torus:sides=4x4";

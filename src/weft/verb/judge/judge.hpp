@@ -22,7 +22,7 @@ inline constexpr EnumValue<routing::FabricEnds> enum_values<routing::FabricEnds>
 
 namespace verb {
 
-/// The shifts that the verb `judge` measures.
+/// Shift permutations evaluated by the verb `judge`.
 enum class JudgedShifts : std::uint8_t { all, none };
 
 }  // namespace verb
@@ -33,12 +33,12 @@ inline constexpr EnumValue<verb::JudgedShifts> enum_values<verb::JudgedShifts>[]
 
 namespace verb {
 
-/// The properties of routings as forwarding tables of a fabric. Tables: `routings`, a row for each routing,
-/// with the delivery of all pairs, hops, loads, effective bisection, shifts and dependencies; `bounds`, the
-/// loads that no routing can beat; `each_failure`, for --fail each, the pairs that each cable would take with
-/// it; `lost`, the first pairs of each fate that do not arrive; `verdict` and `cycle`, whether packets can
-/// deadlock, and the cycle; `findings`, suspicious parts of the fabric. Array `load`: of each routing and
-/// channel.
+/// Properties of routings as forwarding tables of a fabric. Tables: `routings`, one row per routing with the
+/// delivery of all pairs, hops, loads, effective bisection, shifts and dependencies; `bounds`, lower bounds
+/// on the load of any routing; `each_failure`, for --fail each, the pairs that each cable failure would
+/// disconnect; `lost`, the first undelivered pairs by cause; `verdict` and `cycle`, whether a deadlock is
+/// possible, and the dependency cycle; `findings`, suspicious parts of the fabric. Array `load`: the load by
+/// routing and channel.
 struct Judge {
   struct Params {
     std::string topology = "kary_ntree:arity=4,levels=2";

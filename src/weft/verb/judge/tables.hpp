@@ -10,25 +10,28 @@
 #include "weft/core/table.hpp"
 #include "weft/verb/judge/judge.hpp"
 
-/// The pairs that are lost if a cable between switches fails alone, without rerouting.
+/// The tables of `judge`.
 namespace weft::verb {
 
-/// A row for each routing and cable that has not failed; of each routing the worst cable first.
+/// Returns the pairs lost if a single cable between switches fails, without rerouting: one row for each
+/// routing and working cable, sorted by routing, worst cable first.
 Table each_failure_table(std::span<fabric::JudgedRouting const> routings, fabric::JudgedFabric const& fabric);
 
-/// The worst cable in words, with a comma before; empty if no cable loses a pair.
+/// Returns the most damaging cable failure as a clause that begins with a comma; empty if no cable failure
+/// loses a pair.
 std::string format_worst_failure(fabric::JudgedRouting const& routing, fabric::JudgedFabric const& fabric);
 
-/// A row for each routing.
+/// Returns the table `routings`, with one row per routing.
 Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends);
-/// Loads that no routing can beat; `minimum` and `min_shortest_load` where linear programs gave them.
+/// Returns the lower bounds on the load of any routing. `minimum`, `min_shortest_load`: optima of the linear
+/// programs, if they were solved.
 Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> minimum,
                    std::optional<double> min_shortest_load, fabric::FabricNames const& names);
-/// The first pairs of each routing that do not arrive.
+/// Returns the first undelivered pairs of each routing.
 Table lost_table(std::span<fabric::JudgedRouting const> routings, fabric::JudgedFabric const& fabric);
-/// Whether each routing can deadlock.
+/// Returns the table `verdict`: whether each routing can deadlock.
 Table verdicts_table(std::span<fabric::JudgedRouting const> routings, routing::FabricEnds ends);
-/// The cycles of channels that wait for each other.
+/// Returns the cyclic channel dependencies of each routing.
 Table cycles_table(std::span<fabric::JudgedRouting const> routings, fabric::FabricNames const& names,
                    routing::FabricEnds ends);
 

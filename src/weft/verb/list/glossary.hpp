@@ -7,18 +7,18 @@
 
 namespace weft::verb {
 
-/// A word of the field, and its meaning in Weft.
+/// A technical term and its meaning in Weft.
 struct Term {
   std::string word, meaning;
 };
 
-/// The terms of docs/glossary.md, which is compiled in.
+/// Returns the terms of docs/glossary.md, which is compiled in.
 std::vector<Term> const& glossary();
 
-/// The rows `| word | meaning | ..` of a table in Markdown, without its head.
+/// Returns the terms of a Markdown table with rows `| word | meaning | ..`, without its header.
 std::vector<Term> read_terms(std::string_view page);
 
-/// The text of docs/glossary.md.
+/// Returns the text of docs/glossary.md.
 std::string_view glossary_page();
 
 }  // namespace weft::verb

@@ -6,9 +6,9 @@
 
 namespace weft::verb {
 
-/// The valid names: a table for each catalog, or for one of them. For one name, all that it can mean: the
-/// table `parameters` of an entry of a catalog or of a verb, then the tables `metric`, `term`, `parameter`
-/// and `value`; for other words the table `mentions`. Or all of it as a document for programs.
+/// The valid names: one table for each catalog, or for a single catalog. For a name, all its meanings: the
+/// table `parameters` of a catalog entry or verb, then the tables `metric`, `term`, `parameter` and `value`;
+/// for other words the table `mentions`. With `schema`, everything as one JSON document.
 struct List {
   struct Params {
     std::string name = {};

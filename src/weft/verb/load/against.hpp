@@ -8,11 +8,11 @@
 
 namespace weft::verb {
 
-/// The load of the placement of a request, and of the mapping `against` on the same hosts, or on those that
-/// it names. The table
-/// `placements` stands in front: the throughput of both, and the bound that no placement exceeds, where the
-/// other mapping (best) finds one. `assemble` makes the experiment of a request without `against`. Throws
-/// InputError for several jobs.
+/// Returns the experiment that compares the placement of a request with the mapping `against` on the same
+/// hosts, or on those that
+/// it names. The first table, `placements`, has the throughput of both, and an upper bound for all
+/// placements if the mapping `against` (best) computes one. `assemble`: creates the experiment of a request
+/// without `against`. Throws InputError for several jobs.
 ExperimentPtr load_against(LoadParams const& request,
                            std::function<ExperimentPtr(LoadParams const&)> const& assemble);
 

@@ -15,11 +15,11 @@
 
 namespace weft::verb {
 
-/// The load of every channel, exactly, if each task sends the pattern's traffic, one unit on average. Tables
-/// `throughput` (the classes in the order in which ties are reported, the bottleneck marked), `fullest`
-/// (channels by name), `histogram` and `dilation`; by `users` the table of that name; with a `bandwidth` also
-/// `time` and `times`, in seconds. With several jobs also `jobs`, the time of each alone and together with
-/// the others, and `job_classes`, its most loaded channels.
+/// The exact load of every channel if each task sends the traffic of the pattern, one unit on average.
+/// Tables: `throughput` (the classes in tie-breaking order, with the bottleneck marked), `fullest` (channels
+/// by name), `histogram` and `dilation`; with `users` the table of that name; with a `bandwidth` also `time`
+/// and `times`, in seconds. With several jobs also `jobs`, the time of each job alone and with the others,
+/// and `job_classes`, its most loaded channels.
 struct Load {
   using Params = LoadParams;
   static constexpr std::string_view name = "load";
@@ -29,18 +29,18 @@ struct Load {
       "weft load torus:8x8x8 --mapping best\n"
       "weft load percs:supernodes=32,links=4 --pattern halo --grid 64x64";
   static constexpr auto& schema = load_schema;
-  /// Where the tasks run, the loads in the network, by class and over one axis.
+  /// Returns the figures of the placement and of the loads: in the network, by class and along one axis.
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };
 
-/// Tables `time` (only of a job alone) and `times` (by class): the bytes on the most loaded channels if the
-/// mean task sends `times.bytes`, and the seconds that these channels are busy with them. No schedule is
-/// faster.
+/// Adds the tables `time` (only for a single job) and `times` (by class): the bytes on the most loaded
+/// channels if the mean task sends `times.bytes`, and the seconds for which they keep these channels busy, a
+/// lower bound for any schedule.
 void add_load_times(LinkTimes const& times, load::Loads const& loads, std::span<Dilation const> dilations,
                     Result& result);
 
-/// Adds the columns of seconds to the table `jobs`.
+/// Adds columns in seconds to the table `jobs`.
 void add_job_times(LinkTimes const& times, std::span<Dilation const> dilations, Table& jobs);
 
 }  // namespace weft::verb

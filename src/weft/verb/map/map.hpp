@@ -14,8 +14,8 @@
 
 namespace weft::verb {
 
-/// The terminal of each task (of each job). Table `mapping`, then the mapping's report, if any; or a file for
-/// a launcher.
+/// The assignment of tasks to terminals, for one or several jobs. Table `mapping`, then the report of the
+/// mapping, if any; or a file for a launcher.
 struct Map {
   struct Params : LoadParams {
     LaunchFormat format = LaunchFormat::table;
@@ -44,8 +44,8 @@ struct Map {
   static ExperimentPtr assemble(Params const& params);
 };
 
-/// The placement of a result of `map` as a file for a launcher; `host` as in Map::Params, the default if it
-/// is empty. Throws InputError for several jobs, and if the topology is no longer supported.
+/// Returns the placement of a result of `map` as a file for a launcher. `host`: see Map::Params; if empty,
+/// the default. Throws InputError for several jobs, and if the topology is no longer supported.
 std::string launch_file_of(Result const& result, LaunchFormat format, std::string const& host = {});
 
 }  // namespace weft::verb

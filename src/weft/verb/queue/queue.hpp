@@ -16,7 +16,7 @@
 
 namespace weft::verb {
 
-/// Tables of single jobs.
+/// Extent of the tables on individual jobs.
 enum class JobDetails : std::uint8_t { summary, jobs };
 
 }  // namespace weft::verb
@@ -102,7 +102,8 @@ struct QueueVerb {
             "with interference: jobs end at their estimates even if other jobs slowed them"),
       param("details", &Params::details, "additional tables"),
       seed_field(&Params::seed)};
-  /// Who runs where, the machine and its queue over time, waits by size.
+  /// Returns the figures of the allocation over time, of the machine and its queue over time, and of the
+  /// waits by size.
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

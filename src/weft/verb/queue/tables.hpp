@@ -9,30 +9,30 @@
 
 namespace weft::verb {
 
-/// Jobs that have run.
+/// The outcome of a job stream.
 struct QueueRun {
   std::vector<queue::Job> const& jobs;
   queue::Nodes const& nodes;
   queue::QueueOutcome const& outcome;
   queue::Fragmentation const& fragmentation;
-  std::vector<queue::NodeList> const& nodes_of;  ///< of each job; empty: not kept
+  std::vector<queue::NodeList> const& nodes_of;  ///< nodes of each job; empty if they were not recorded
 };
 
-/// Tables summary, machine, sizes, fragmentation and over_time.
+/// Adds the tables summary, machine, sizes, fragmentation and over_time.
 void add_queue_tables(QueueRun const& run, Result& result);
-/// Table slow_down.
+/// Adds the table slow_down.
 void add_slow_down_table(QueueRun const& run, Result& result);
-/// The jobs that waited longest.
+/// Returns the table of the jobs with the longest waits.
 Table longest_waits_table(QueueRun const& run);
-/// All jobs with their nodes.
+/// Returns the table of all jobs with their nodes.
 Table jobs_table(QueueRun const& run);
-/// Arrays job_start and job_end, and occupation: who runs where.
+/// Adds the arrays job_start, job_end and occupation, the job on each node over time.
 void add_queue_arrays(QueueRun const& run, Result& result);
 
-/// The outcome as a log: waits, run times with slowdowns, nodes as processors.
+/// Returns the outcome as a log, with waits, run times including slowdowns, and nodes as processors.
 SwfLog written_log(QueueRun const& run);
 
-/// How long jobs wait, and how full the machine is.
+/// Returns the verdict: the waiting times, and the utilization of the machine.
 std::string answer_of(QueueRun const& run);
 
 }  // namespace weft::verb

@@ -16,47 +16,48 @@
 
 namespace weft::verb {
 
-/// An engine that carries the messages of programs over the channels of a machine.
+/// An engine that transfers the messages of programs over the channels of a machine.
 class ReplayEngine {
  public:
   virtual ~ReplayEngine() = default;
 
-  /// With every parameter written out.
+  /// Returns the routing with every parameter written out.
   virtual Spec const& routing() const = 0;
   virtual std::string resolved() const = 0;
-  /// The network and the messages of a program.
+  /// Returns the estimate for the network and the messages of a program.
   virtual Estimate estimate(Program const& program) const = 0;
-  /// The estimate of a run; before transport().
+  /// Builds the data structures that all runs share. Must be called before transport().
   virtual void set_up() = 0;
-  /// For one run. `costs`: the costs of the network.
+  /// Returns a transport for one run. `costs`: costs of messages in the network.
   virtual std::unique_ptr<replay::Transport> transport(replay::TransportCosts const& costs,
                                                        Progress& progress) const = 0;
-  /// Adds tables, arrays and notes of the network about a run that has ended. Returns the verdict.
+  /// Adds tables, arrays and notes on the network after a run. Returns the verdict.
   virtual std::string report(Program const& program, replay::Transport& transport,
                              replay::ReplayOutcome const& outcome, Result& result) const = 0;
 };
 
 using ReplayEnginePtr = std::unique_ptr<ReplayEngine>;
 
-/// The engine of a request. `topology`: the topology of `machine`. Throw InputError naming the part at fault.
+/// Returns the engine of a request. `topology`: topology of `machine`. Throws InputError naming the part at
+/// fault.
 ReplayEnginePtr flow_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
                                    RoutedMachine const& machine);
 ReplayEnginePtr flit_replay_engine(Replay::Params const& params, TopologyPtr const& topology,
                                    RoutedMachine const& machine);
 
-/// Returns whether a routing has no shares, because it depends on queues. Mappings then use the default
-/// routing.
+/// Returns whether a routing has no fixed traffic shares because it depends on queues. Mappings then use the
+/// default routing.
 bool depends_on_queues(Spec const& routing);
 
-/// Refuses options of an engine that do not concern programs.
+/// Rejects the options of an engine that do not apply to programs.
 void check_options(Spec const& engine, std::span<std::string_view const> options);
 
-/// Programs over the channels of a machine.
+/// Returns the experiment that runs programs over the channels of a machine.
 ExperimentPtr topology_replay_experiment(Replay::Params const& params);
-/// A program on ranks that all reach each other alike.
+/// Returns the experiment that runs a program under LogGOPS, with equal costs between all ranks.
 ExperimentPtr loggops_experiment(Replay::Params const& params);
 
-/// The common base of both: whether the programs end, if they must.
+/// Returns false if the request requires that programs end and they do not.
 inline bool meets_end_requirement(Replay::Params const& params, Result const& result) {
   return !params.require_end || result.find_table("stuck") == nullptr;
 }

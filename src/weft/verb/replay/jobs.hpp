@@ -12,33 +12,33 @@
 
 namespace weft::verb {
 
-/// A program and the placement of its ranks, which is empty before place().
+/// A program and the placement of its ranks, which is unset before place().
 struct ReplayedJob {
   Program program;
-  LoadJob nodes;  ///< its name, its terminals; a task for each group of ranks that shares one
+  LoadJob nodes;  ///< name and terminals of the job, with one task per group of ranks on a terminal
   replay::ReplayPart part;
 };
 
-/// The programs of a request, whose names are resolved to objects.
+/// The programs of a request, with all names resolved to objects.
 struct ReplayedJobs {
   std::vector<ReplayedJob> jobs;
-  Program program;  ///< of all jobs side by side
+  Program program;  ///< all jobs combined
   std::vector<Setting> scenario;
   std::uint32_t ranks_per_terminal = 1;
 
   bool several() const { return !jobs.front().nodes.name.empty(); }
-  /// Places all ranks.
+  /// Assigns all ranks to terminals.
   void place(RoutedMachine const& machine, std::uint64_t seed, Progress& progress);
   std::vector<replay::ReplayPart> parts() const;
-  /// The terminal of each rank of a job, or of all.
+  /// Returns the terminal of each rank of a job; terminals() of each rank of all jobs.
   std::vector<std::uint32_t> terminals_of(ReplayedJob const& job) const;
   std::vector<std::uint32_t> terminals() const;
 };
 
-/// Throws InputError naming the part at fault.
+/// Resolves the programs of a request. Throws InputError naming the part at fault.
 ReplayedJobs assemble_jobs(Replay::Params const& params, RoutedMachine const& machine);
 
-/// The program of a request without jobs, on a topology and its machine. Throws InputError.
+/// Returns the program of a request without jobs, for a topology and its machine. Throws InputError.
 NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology, Machine const& machine);
 
 }  // namespace weft::verb

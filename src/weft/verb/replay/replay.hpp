@@ -13,7 +13,7 @@
 
 namespace weft::verb {
 
-/// The network between the ranks of a program.
+/// Model of the network between the ranks of a program.
 enum class ReplayNetwork : std::uint8_t { topology, loggops };
 
 }  // namespace weft::verb
@@ -29,11 +29,12 @@ inline constexpr EnumValue<verb::ReplayNetwork> enum_values<verb::ReplayNetwork>
 
 namespace weft::verb {
 
-/// How long a program takes on a machine: its messages share the channels, its ranks wait for each other.
-/// Tables: summary, ranks, jobs (of several), critical_path, waits, messages, matching, over_time; `stuck` if
-/// it never ends. Of engine flow: classes, channels, bottlenecks; of flit: network, latency, channels,
-/// channel_loads, fairness, latencies, network_over_time, `deadlock` if there is one. Arrays rank_ends;
-/// timeline and waits of at most 64 ranks; channel_busy of flow, channel_use of flit.
+/// The execution time of a program on a machine, with contention for channels and waits between ranks.
+/// Tables: summary, ranks, jobs (if there are several), critical_path, waits, messages, matching, over_time;
+/// `stuck` if a program never ends. With engine flow also classes, channels, bottlenecks; with engine flit
+/// also network, latency, channels, channel_loads, fairness, latencies, network_over_time, and `deadlock` if
+/// one occurs. Arrays: rank_ends; timeline and waits for at most 64 ranks; channel_busy (flow), channel_use
+/// (flit).
 struct Replay {
   struct Params {
     std::string topology = "torus:sides=4x4";
@@ -88,7 +89,8 @@ struct Replay {
               "also write the operations of all ranks to this file, in GOAL, with collective calls as messages"),
           param("require_end", &Params::require_end, "exit with status 3 if the program does not end")},
       group(&Params::failures, failure_schema));
-  /// Time lines of the ranks, waits between ranks, parts of the critical path, the busy network.
+  /// Returns the figures of the timelines of ranks, waits between ranks, parts of the critical path, and
+  /// channel utilization.
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

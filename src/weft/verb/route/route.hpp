@@ -14,10 +14,10 @@
 
 namespace weft::verb {
 
-/// The path of one message on an idle network, hop by hop. Table `route`: each hop with its channel class (a
-/// CLEX level, a dimension), the places it joins in coordinates or digits, and the cable; under a routing by
-/// terminal with the names of the switches, their port numbers, service level and virtual lane. Array
-/// `route`: the routers in order.
+/// The path of one message through an idle network, hop by hop. Table `route`: each hop with its channel
+/// class (a CLEX level, a dimension), its endpoints as coordinates or digits, and its cable; for a routing by
+/// terminal also switch names, port numbers, service level and virtual lanes. Array `route`: the routers
+/// along the path.
 struct Route {
   struct Params {
     std::string topology = "torus:sides=8x8";

@@ -5,12 +5,12 @@
 
 namespace weft::verb {
 
-/// A schedule of an application (collective/applications), executed slot by slot with the requested mapping
-/// and, if that differs, with the natural one: tables `contention` (one row per mapping) and `phases`, a
-/// picture for each phase. Options that have no meaning here are refused.
+/// Returns the experiment for a schedule of an application (collective/applications), executed slot by slot
+/// with the requested mapping and, if it differs, with the natural mapping. Tables: `contention` (one row per
+/// mapping) and `phases`; a figure for each phase. Throws InputError for options that do not apply.
 ExperimentPtr assemble_application_schedule(ScheduleVerb::Params const& request);
 
-/// The schedules that are algorithms of applications.
+/// Returns the names of the schedules that are algorithms of applications.
 std::vector<std::string> application_names();
 
 }  // namespace weft::verb

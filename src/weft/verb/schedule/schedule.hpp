@@ -14,10 +14,10 @@
 
 namespace weft::verb {
 
-/// The method of executing a schedule.
+/// Extent to which a schedule is executed to verify its closed forms.
 enum class Verification : std::uint8_t { automatic, literal, symmetry, none };
 
-/// The parts of a result that grow with a schedule.
+/// Parts of a result with a size that grows with the schedule.
 enum class Details : std::uint8_t { automatic, all, none, slots };
 
 }  // namespace weft::verb
@@ -44,11 +44,11 @@ inline constexpr EnumValue<verb::Details> enum_values<verb::Details>[] = {
 
 namespace weft::verb {
 
-/// A schedule, made and executed slot by slot. Tables `schedule` (closed form and executed), `execution`,
-/// `channels`, and, by `details`, `launches`, `relations`, `level_sizes`; for an h-relation `h_relation` and
-/// `deliveries`; for an application `contention` and `phases`; for transfers from a file `transfers` and
-/// `channels`. With a `bandwidth` they have seconds in addition to slots. Throws InputError if the schedule
-/// does not keep its promise: the first violation, in words.
+/// A schedule, built and executed slot by slot. Tables: `schedule` (closed form and execution), `execution`,
+/// `channels`, and, depending on `details`, `launches`, `relations`, `level_sizes`; for an h-relation
+/// `h_relation` and `deliveries`; for an application `contention` and `phases`; for transfers from a file
+/// `transfers` and `channels`. With a `bandwidth`, times are in slots and in seconds. Throws InputError with
+/// the first violation if the schedule is invalid.
 struct ScheduleVerb {
   struct Params {
     std::string topology = "sparse_torus:dimensions=4,side=3";
@@ -67,7 +67,7 @@ struct ScheduleVerb {
       "weft schedule sparse_torus:dimensions=3,side=4\n"
       "weft schedule torus:8x8 --schedule summa\n"
       "weft schedule torus:4x4 --schedule cannon";
-  /// The request, without times.
+  /// Parameters of the request, without link times.
   static constexpr std::tuple request_schema{
       topology_field(&Params::topology),
       param("schedule", &Params::schedule,

@@ -12,7 +12,7 @@
 
 namespace weft::verb {
 
-/// A schedule of a sparse torus and the outcome of its execution. Without execution it was not made either.
+/// A schedule of a sparse torus and its execution. Both are unset if only closed forms are requested.
 struct ExecutedSchedule {
   topology::SparseTorus const& torus;
   ScheduleForms forms;
@@ -22,25 +22,25 @@ struct ExecutedSchedule {
   std::optional<schedule::RouterExecution> execution = {};
 };
 
-/// The quantities of a schedule, executed and in closed form.
+/// Returns the quantities of a schedule, in closed form and as executed.
 Table quantity_table(ExecutedSchedule const& it);
-/// The execution: one row.
+/// Returns the table `execution`, with one row.
 Table execution_table(ExecutedSchedule const& it, bool literal);
-/// The utilization of the channels of each row, e.g. of each dimension. `unit`: of their load.
+/// Returns the utilization by row, e.g. by dimension. `unit`: unit of the channel load.
 Table utilization_table(schedule::Utilization const& used, std::string const& title, char const* unit);
-/// The starts in each slot, as on the slide (Leppanen & Penttonen): groups of paths, or if there are none the
-/// messages of processors.
+/// Returns the transfers that start in each slot, in the layout of the slides (Leppanen & Penttonen): path
+/// groups if the schedule has groups, otherwise the messages of all processors.
 Table launch_table(ExecutedSchedule const& it);
-/// The end of each relation.
+/// Returns the slot in which each relation ends.
 Table relation_table(schedule::RouterExecution const& execution);
-/// Lemma 2: nodes and processors by distance.
+/// Returns the number of nodes and processors at each distance (Lemma 2).
 Table level_table(topology::SparseTorus const& torus);
-/// A random h-relation on the schedule: `h_relation` and `deliveries`.
+/// Adds the tables `h_relation` and `deliveries` of a random h-relation that follows the schedule.
 void add_random_relation(RandomRelation const& relation, std::uint64_t packets, ExecutedSchedule const& it,
                          Result& result);
-/// Where the cost differs from Theorem 1 of the slides.
+/// Returns a note on the difference between the exact cost and Theorem 1 of the slides.
 std::string theorem_note(topology::SparseTorus const& torus);
-/// The execution in a sentence.
+/// Returns a note that describes the execution.
 std::string execution_note(ExecutedSchedule const& it, bool literal);
 
 }  // namespace weft::verb

@@ -10,7 +10,7 @@
 
 namespace weft::verb {
 
-/// Any schedule, transfer by transfer.
+/// A schedule of arbitrary transfers from a file.
 struct TransfersSchedule {
   struct Params {
     std::string file = {};
@@ -32,23 +32,24 @@ struct TransfersSchedule {
   };
 };
 
-/// Schedules of single transfers, by the names that users write.
+/// The schedules made of individual transfers, by name.
 using TransferSchedules = Catalog<TransfersSchedule>;
 
-/// The schedule `transfers` of a request: tables `transfers` and `channels`.
+/// Returns the experiment for the schedule `transfers`. Tables: `transfers` and `channels`.
 ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request);
 
-/// The scenario of such a schedule, with its details if they are the slots.
+/// Appends `details=slots` to the scenario if it is requested.
 std::vector<Setting> with_slots(Details details, std::vector<Setting> scenario);
 
-/// Adds the column `seconds` to a table with a row for each of these, if times are requested.
+/// Duration of a row of a table. add_seconds() adds the column `seconds` to a table with these rows, if times
+/// are requested.
 struct StepsAndSlots {
   std::uint64_t steps = 0, slots = 0;
 };
 void add_seconds(LinkTimes const& times, std::vector<StepsAndSlots> const& rows, Table& table);
 
-/// Refuses every option but topology, schedule, seed, details=slots and the options of times that is not the
-/// default: the others are for sparse tori.
+/// Throws InputError for options that apply only to sparse tori: all except topology, schedule, seed,
+/// details=slots and the time options.
 void check_no_sparse_torus_options(ScheduleVerb::Params const& request);
 
 }  // namespace weft::verb

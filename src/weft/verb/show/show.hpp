@@ -14,11 +14,11 @@
 
 namespace weft::verb {
 
-/// The facts of a topology: its metrics, each exact or between bounds, with the method (table `metrics`); the
-/// numbers of pairs of routers and of terminals by distance (table `distances`); its channels and cables
-/// class by class (table `channels`), its cost (table `cost`), for hierarchical topologies its copies level
-/// by level (table `copies`), and of an InfiniBand fabric its devices, cables and suspicious parts (tables
-/// `fabric`, `cables`, `findings`). If metrics are chosen by key, only they.
+/// The properties of a topology. Tables: `metrics`, each metric exact or bounded, with the method;
+/// `distances`, the number of pairs of routers and terminals by distance; `channels`, the channels and cables
+/// by class; `cost`; for hierarchical topologies `copies`, the subnetworks by level; for an InfiniBand fabric
+/// `fabric`, `cables` and `findings`, its devices, cables and suspicious parts. If `metrics` is set, only the
+/// selected metrics.
 struct Show {
   struct Params {
     std::string topology = "torus:sides=8x8";

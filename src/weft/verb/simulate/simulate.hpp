@@ -10,7 +10,7 @@
 
 namespace weft::verb {
 
-/// One scenario on an engine. Tables are those of the engine.
+/// One scenario on one engine, with the tables of the engine.
 struct Simulate {
   using Params = Scenario;
   static constexpr std::string_view name = "simulate";
@@ -21,7 +21,7 @@ struct Simulate {
       "weft simulate clex:m=32,levels=4 --messages 28";
   static constexpr auto& schema = scenario_schema;
   static std::vector<chart::Figure> figures(Result const& result);
-  /// The engine makes the experiment; it refuses fields that it does not know.
+  /// Returns the experiment of the engine. Throws InputError for fields that the engine does not support.
   static ExperimentPtr assemble(Scenario const& scenario);
 };
 

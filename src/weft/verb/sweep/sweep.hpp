@@ -15,9 +15,9 @@
 
 namespace weft::verb {
 
-/// Latency against load on the engine `flit`. Tables `curve`, a row per rate, and `saturation`: the rates
-/// between which the latency passes a limit, those between which the network begins to accept less than is
-/// offered, and the throughput beyond. Rates are simulated in parallel on all threads.
+/// Latency against load on the engine `flit`. Tables: `curve`, one row per rate; `saturation`, the rates
+/// between which the latency exceeds a limit, the rates between which the accepted rate falls below the
+/// offered rate, and the throughput beyond saturation. Rates are simulated in parallel on all threads.
 struct Sweep {
   struct Params {
     std::string topology = "torus:sides=8x8";

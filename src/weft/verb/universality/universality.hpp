@@ -7,7 +7,7 @@
 
 namespace weft::verb {
 
-/// The tree that delivers the messages.
+/// Tree that delivers the messages.
 enum class DeliveringTree : std::uint8_t { universal, own };
 
 /// Additional tables of the result.
@@ -32,11 +32,11 @@ inline constexpr EnumValue<verb::TreeDetails> enum_values<verb::TreeDetails>[] =
 
 namespace weft::verb {
 
-/// A message set on a tree (Leiserson 1985): its load factor, its split into sets of a load factor of at most
-/// 1, and their delivery, set after set. The tree is the network itself, or the universal fat tree that
-/// simulates it in the same volume: the network is laid out and cut into a tree of boxes, and its routers
-/// become the leaves. The messages are those of jobs, or one on each channel of the network, which delivers
-/// them in one step. Tables: facts; loads of the levels; sets.
+/// Delivery of a message set on a tree (Leiserson 1985): its load factor, its partition into sets of load
+/// factor at most 1, and their delivery, set by set. The tree is the network itself, or the universal fat
+/// tree that simulates the network in the same volume: the layout of the network is divided into a tree of
+/// boxes, and its routers become the leaves. The messages come from jobs, or there is one on each channel of
+/// the network, which would deliver them in one step. Tables: facts; loads by level; sets.
 struct Universality {
   struct Params {
     std::string topology = "torus:sides=8x8x8";

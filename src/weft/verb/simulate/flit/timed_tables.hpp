@@ -11,10 +11,10 @@
 
 namespace weft::verb {
 
-/// Times of timed messages, in the terms of the engine flow.
+/// Delivery times of timed messages, with the statistics of the engine flow.
 class DeliveryStatistics {
  public:
-  /// `keeps`: every delivery, for a table of them.
+  /// `keeps`: whether to store every delivery, for a table.
   DeliveryStatistics(std::span<TimedMessage const> messages, bool keeps)
       : messages_(messages), keeps_(keeps) {}
   void add(flit::TimedDelivery const& it);
@@ -28,11 +28,11 @@ class DeliveryStatistics {
   std::vector<flow::Delivery> deliveries_;
 };
 
-/// Tables summary, completion, distribution, unreachable, and deliveries if they were kept.
+/// Adds the tables summary, completion, distribution and unreachable, and deliveries if they were stored.
 void add_timed_tables(flit::TimedOutcome const& outcome, DeliveryStatistics const& experience,
                       flit::PacketFormat const& format, Result& result);
 
-/// Returns the verdict: when the last message arrives, or why some messages do not.
+/// Returns the verdict: the arrival time of the last message, or the reason why messages are not delivered.
 std::string answer_of(flit::FlitParams const& params, flit::TimedOutcome const& outcome,
                       DeliveryStatistics const& experience);
 

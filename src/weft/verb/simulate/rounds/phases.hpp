@@ -13,10 +13,10 @@
 #include "weft/topology/family/clex.hpp"
 #include "weft/traffic/traffic.hpp"
 
-/// A(l) on CLEX, in phases: the execution `phases` of the engine rounds.
+/// Algorithm A(l) on CLEX in phases: the execution `phases` of the engine rounds.
 namespace weft::verb {
 
-/// Refuses options of the engine and of the topology that phases of A(l) do not support.
+/// Throws InputError for options of the engine and of the topology that phases of A(l) do not support.
 void check_phases(topology::Clex const& clex, rounds::ClexOptions const& options,
                   rounds::RoundsParams const& params);
 
@@ -24,8 +24,8 @@ Estimate estimate_phases(topology::Clex const& clex, NetworkSize const& size,
                          rounds::ClexOptions const& options, rounds::RoundsParams const& params,
                          double messages);
 
-/// Adds tables levels, phases and traffic, or faults and slowdown, and summary (and delays); or those of
-/// perpetual operation or of the search for its saturation.
+/// Adds the tables levels, phases and traffic, or faults and slowdown, and summary (and delays); for
+/// perpetual operation or the saturation search, the tables of a steady state or a search.
 void run_phases(topology::Clex const& clex, Traffic const& traffic, rounds::ClexOptions const& options,
                 rounds::RoundsParams const& params, LayoutParams const& layout, std::uint64_t seed,
                 Progress& progress, Result& result);

@@ -17,18 +17,19 @@
 
 namespace weft::verb {
 
-/// The row common to all executions, so that runs can be compared: table `summary`.
+/// The table `summary`: one row of figures that all executions report, for comparisons.
 struct Summary {
   std::uint64_t terminals = 0, messages = 0, delivered = 0, hops = 0;
   double rounds_per_message = 0;
   std::uint64_t makespan = 0;
 
   Table table() const;
-  /// The makespan, the messages that were not delivered, and the mean time and distance of a message.
+  /// Returns the verdict: the makespan, the number of undelivered messages, and the mean time and distance of
+  /// a message.
   std::string verdict() const;
 };
 
-/// Adds the table `unreachable` if there are such messages.
+/// Adds the table `unreachable` if there are unreachable messages.
 template <class Outcome>
 void add_unreachable(Outcome const& outcome, Result& result) {
   if (outcome.unreachable > 0)
@@ -37,22 +38,23 @@ void add_unreachable(Outcome const& outcome, Result& result) {
 /// Adds the tables `delays` and `delay_distribution`.
 void add_delays(rounds::DelayStatistics const& delays, Result& result);
 
-/// Returns whether messages arrive without end.
+/// Returns whether messages are generated indefinitely.
 bool is_steady(rounds::RoundsParams const& params);
 rounds::SteadyParams steady_params(rounds::RoundsParams const& params);
 
-/// Offered and accepted rate and latency of a steady state, in one row.
+/// Returns one row with the offered rate, the accepted rate and the latency in steady state.
 Table steady_table(rounds::SteadyOutcome const& outcome);
-/// The latency in a steady state, or the accepted rate beyond saturation.
+/// Returns the verdict: the latency in steady state, or the accepted rate beyond saturation.
 std::string steady_verdict(rounds::SteadyOutcome const& outcome);
-/// Adds the tables `saturation` and `trials`, and a note if no rate was refused.
+/// Adds the tables `saturation` and `trials`, and a note if the network sustained every rate.
 void add_saturation_tables(rounds::Saturation const& found, rounds::ArrivalProcess arrivals, Result& result);
 
-/// The messages that are still in flight after each round in which some arrive: the array `messages_left`.
-/// `arrivals`: the round of arrival of each message that arrives.
+/// Adds the array `messages_left`: the number of messages in flight after each round in which messages
+/// arrive. `arrivals`: arrival rounds of the delivered messages.
 void add_messages_left(Histogram const& arrivals, Result& result);
 
-/// The messages left per round, from that array; empty if all messages arrive in one round.
+/// Returns the number of messages left over time, from the array `messages_left`; empty if all messages
+/// arrive in one round.
 std::vector<chart::Figure> messages_left_figures(Result const& result);
 
 }  // namespace weft::verb
