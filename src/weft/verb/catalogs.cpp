@@ -38,7 +38,7 @@
 namespace weft::verb {
 namespace {
 
-/// The operations that an algorithm does, then its doc.
+/// Returns the operations that an algorithm supports, followed by its doc.
 template <class A>
 std::string collective_doc() {
   std::string operations;
@@ -53,7 +53,7 @@ std::string collective_doc() {
   return fmt::format("{}. Does {}", A::doc, operations);
 }
 
-/// The forms that a routing has, as in "rounds, flit".
+/// Returns the forms of a routing, e.g. "rounds, flit".
 template <class R>
 std::string engines_of() {
   using routing::Form;
@@ -69,7 +69,7 @@ std::string engines_of() {
   return list;
 }
 
-/// The forms of each routing.
+/// Returns a table of the forms of each routing.
 std::string forms_table() {
   using routing::Form;
   std::string table =
@@ -87,7 +87,7 @@ std::string forms_table() {
   return table + "\n`derived`: made from the channels. Parameters that a form cannot honor are refused.\n";
 }
 
-/// The doc of a routing, then the machines that it serves.
+/// Returns the doc of each routing, followed by the machines that it supports.
 std::vector<CatalogDoc> routing_docs() {
   auto docs = Routings::docs();
   auto entry = docs.begin();

@@ -25,21 +25,21 @@
 namespace weft::verb {
 namespace {
 
-/// The facts of a network before the simulation of processors.
+/// The properties of a network that are determined before the processors are simulated.
 struct BalanceParts {
   Balance::Params const& request;
   TopologyFacts subject;
   std::vector<CapacityCondition> conditions;
-  CapacityCondition condition;  ///< the one that decides
+  CapacityCondition condition;  ///< condition that decides
   std::optional<SignalLaw> law = {};
   slackness::Latency latency = {};
-  std::uint32_t simulated = 0;             ///< processors
-  std::uint64_t steps = 0;                 ///< simulated ones
-  slackness::Limit limit = {};             ///< of the processors that are simulated
-  std::vector<std::uint32_t> values = {};  ///< of s, ascending
+  std::uint32_t simulated = 0;             ///< number of simulated processors
+  std::uint64_t steps = 0;                 ///< number of simulated steps
+  slackness::Limit limit = {};             ///< request limit of the simulated processors
+  std::vector<std::uint32_t> values = {};  ///< slackness values, ascending
 };
 
-/// The machine with one slackness.
+/// A simulation with one value of the slackness.
 struct SlacknessRun {
   std::uint32_t virtual_processors = 0;
   slackness::Utilization measured;
@@ -78,7 +78,8 @@ CapacityCondition const& deciding(std::vector<CapacityCondition> const& conditio
                    "reading");
 }
 
-/// A rate as a fraction: exactly if its denominator is small, else to a part in 2^32.
+/// Returns a rate as a fraction: exact if its denominator is at most 4096, otherwise rounded to a multiple of
+/// 2^-32.
 slackness::Limit limit_of(double per_step) {
   constexpr std::uint64_t max_steps = 4096, fine = std::uint64_t{1} << 32;
   for (std::uint64_t steps = 1; steps <= max_steps; ++steps) {
@@ -89,7 +90,8 @@ slackness::Limit limit_of(double per_step) {
   return {static_cast<std::uint64_t>(std::llround(per_step * static_cast<double>(fine))), fine};
 }
 
-/// Requests per step that the network accepts of each processor; infinite: any number.
+/// Returns the number of requests per step that the network accepts from each processor; infinity if
+/// unlimited.
 double requests_of(std::string const& text, CapacityCondition const& condition, std::uint64_t processors) {
   constexpr double unlimited = std::numeric_limits<double>::infinity();
   if (text == "unlimited") return unlimited;
@@ -105,7 +107,8 @@ double requests_of(std::string const& text, CapacityCondition const& condition, 
   return number / static_cast<double>(processors);
 }
 
-/// 1, 2, 4, .. up to twice the slackness that hides the mean latency, and those that hide the mean and the
+/// Returns the requested slackness values, ascending; by default the powers of two below twice the slackness
+/// that hides the mean latency, this slackness, its neighbors, its double, and the slackness that hides the
 /// maximum latency.
 std::vector<std::uint32_t> slackness_values(Balance::Params const& request,
                                             slackness::Latency const& latency) {
@@ -139,7 +142,8 @@ struct SimulatedSize {
   std::uint64_t steps = 0;
 };
 
-/// Enough steps that every virtual processor sends some hundred requests, with fewer processors if needed.
+/// Returns a size at which every virtual processor sends about 100 requests, with fewer processors if
+/// necessary.
 SimulatedSize choose_size(Balance::Params const& request, double mean_latency, std::uint64_t terminals) {
   constexpr std::uint64_t max_work = std::uint64_t{1} << 22, max_processors = 64;
   constexpr double requests = 100;
@@ -150,8 +154,8 @@ SimulatedSize choose_size(Balance::Params const& request, double mean_latency, s
   return {static_cast<std::uint32_t>(std::min(bound, terminals)), steps};
 }
 
-/// The simulations with every slackness, for a latency that is the distance of random terminals: most of the
-/// slacknesses are powers of two.
+/// Returns the estimate of the simulations for all slackness values. It assumes that the latency is the
+/// distance of random terminals, and that most of the values are powers of two.
 Estimate estimate_slackness(Balance::Params const& request, AnyTopology const& topology) {
   auto const latency = mean_hops(topology) * (request.answers ? 2 : 1);
   auto const size = choose_size(request, latency, topology.num_terminals());
@@ -174,12 +178,13 @@ slackness::Processors processors_of(BalanceParts const& parts, std::uint32_t vir
           parts.request.turn, parts.limit};
 }
 
-/// The latency with every parameter written out. Throws InputError at `latency`.
+/// Returns the latency with every parameter written out. Throws InputError at `latency`.
 std::string resolved_latency(Balance::Params const& request) {
   return make_latency(request.latency, {std::array{1.0}, request.answers ? 2U : 1U}).spec;
 }
 
-/// Throws InputError, before anything is simulated, naming the part at fault.
+/// Returns the properties of the network. Throws InputError naming the part at fault before anything is
+/// simulated.
 BalanceParts measure_balance(Balance::Params const& request, AnyTopology const& topology,
                              Progress& progress) {
   MetricOptions options;
@@ -220,7 +225,7 @@ std::vector<SlacknessRun> run_slackness(BalanceParts const& parts, Progress& pro
   return runs;
 }
 
-/// Routers that are not computing nodes themselves.
+/// Returns the number of routers that are not computing nodes.
 std::uint64_t routers_of(BalanceParts const& parts) { return parts.subject.vertices - parts.subject.nodes; }
 
 Table readings_table(BalanceParts const& parts) {
@@ -248,7 +253,7 @@ Table readings_table(BalanceParts const& parts) {
   return table;
 }
 
-/// The reading that counts hops: the one that decides, unless that is a cut or a throughput.
+/// Returns the condition with the hop count: the deciding condition unless it is a cut or a throughput.
 CapacityCondition const& phi_of(BalanceParts const& parts) {
   auto const reading = parts.condition.reading;
   bool const counts = reading != Reading::cut && reading != Reading::throughput;
@@ -342,7 +347,7 @@ std::string format_law(BalanceParts const& parts) {
   return text + "where cables stay short as p grows, the hops grow; ";
 }
 
-/// The conclusion of Leppanen and Penttonen for this network.
+/// Returns the conclusion of Leppanen and Penttonen for this network.
 std::string conclusion_of(BalanceParts const& parts) {
   auto const& condition = parts.condition;
   auto const& counted = phi_of(parts);
@@ -356,7 +361,7 @@ std::string conclusion_of(BalanceParts const& parts) {
                             condition.whole_k_min());
 }
 
-/// The slackness with the maximum error of the formula.
+/// Adds the slackness at which the error of the formula is largest.
 void add_failure(std::vector<SlacknessRun> const& runs, BalanceParts const& parts, Result& result) {
   SlacknessRun const* worst = nullptr;
   for (auto const& run : runs)

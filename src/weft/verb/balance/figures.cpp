@@ -6,8 +6,8 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-/// The table `slackness` of a balance as a chart: the simulated utilization and the formula, over
-/// the virtual processors.
+/// Returns a chart of the table `slackness`: simulated utilization and formula, over the number of virtual
+/// processors.
 LineChart balance_chart(Table const& slackness, std::string const& title) {
   Series measured{"simulated", {}, {}}, formula{"min(1, s K / (L + K), K c / p)", {}, {}};
   measured.range = RangeStyle::band;

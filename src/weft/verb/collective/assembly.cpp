@@ -26,13 +26,13 @@ namespace {
 
 using collective::Operation;
 
-/// The quantities that determine the cost of an operation with any algorithm.
+/// Quantities that determine the cost of an operation with any algorithm.
 struct CollectiveWork {
   double ranks = 0, hops = 0;
-  double transfers = 0;  ///< of messages of one block each
-  double blocks = 0;     ///< of all messages of one block each
-  double holders = 1;    ///< ranks that may contain a block simultaneously
-  double packets = 1;    ///< the sum over all executions of an algorithm
+  double transfers = 0;  ///< number of transfers if each message is one block
+  double blocks = 0;     ///< number of blocks if each message is one block
+  double holders = 1;    ///< number of ranks that may store a block simultaneously
+  double packets = 1;    ///< sum over all executions of an algorithm
   double max_packets = 1;
 };
 
@@ -59,7 +59,7 @@ CollectiveWork work_of(CollectiveAssembly const& parts, NetworkSize const& size)
     work.max_packets = 2 * best;
     work.packets = width > 1 ? 2 * best : 4 * best;
   }
-  // Algorithms for large vectors cut them into a block for each rank.
+  // Algorithms for large vectors divide them into one block per rank.
   if (operation == Operation::allreduce || operation == Operation::reduce_scatter) {
     work.packets = std::max(work.packets, work.ranks);
     work.max_packets = std::max(work.max_packets, work.ranks);
@@ -71,10 +71,11 @@ Estimate estimate_algorithm(Spec const& spec, CollectiveAssembly const& parts, C
   if (runs_in_rounds(spec))
     return RoundsCollectives::pick(spec, [&](auto const& it) { return it.estimate(*parts.topology); });
   auto const algorithm = collective::make_algorithm(spec);
-  // Messages between ranks occupy all channels of their paths; the counts of sums assume one channel.
+  // Messages between ranks occupy all channels of their paths, but reductions are counted with one channel
+  // per message.
   bool const between_ranks = !algorithm->needs_machine() && collective::adds(parts.task.operation);
   auto const detour = algorithm->detour() * (between_ranks ? std::max(work.hops, 1.0) : 1);
-  constexpr double bytes_per_message = 40;  // of the plan of the longest execution
+  constexpr double bytes_per_message = 40;  // in the plan of the longest execution
   auto run = schedule::estimate_execution(work.transfers * detour * work.packets,
                                           work.blocks * work.max_packets, work.holders);
   run.bytes +=
@@ -108,8 +109,8 @@ namespace {
 
 using collective::Operation;
 
-/// The algorithm with all its parameters written out. Refuses an unknown one, wrong parameters, and one for
-/// another operation.
+/// Returns the algorithm with all its parameters written out. Throws InputError for an unknown algorithm, for
+/// invalid parameters, and for an algorithm that does not support the operation.
 Spec resolve_algorithm(Spec const& spec, Operation operation) {
   auto names = CollectiveAlgorithms::names();
   std::ranges::copy(RoundsCollectives::names(), std::back_inserter(names));
@@ -126,7 +127,7 @@ Spec resolve_algorithm(Spec const& spec, Operation operation) {
   return CollectiveAlgorithms::pick_params(spec, resolve);
 }
 
-/// The algorithm as given, then with the other embedding if it has one.
+/// Returns the algorithm as specified and, if it has an embedding, the algorithm with the other embedding.
 std::vector<Spec> with_all_embeddings(Spec const& spec) {
   if (runs_in_rounds(spec)) return {spec};
   return CollectiveAlgorithms::pick_params(
@@ -140,10 +141,12 @@ std::vector<Spec> with_all_embeddings(Spec const& spec) {
       });
 }
 
-/// Among more ranks, sums block by block take longer than all other algorithms.
+/// Maximum number of ranks up to which `all` includes blockwise reductions. With more ranks, they take longer
+/// than all other algorithms.
 constexpr std::uint64_t max_ranks_by_blocks = 512;
 
-/// Whether an algorithm moves the blocks of each pair of ranks separately: all together, or slot by slot.
+/// Returns whether an algorithm sends a separate block between each pair of ranks, all together or slot by
+/// slot.
 bool simulates_blocks(Spec const& spec) {
   if (spec.name == collective::Direct::name) return true;
   auto const* const embedding = detail::find_argument(spec, "embedding");
@@ -236,7 +239,7 @@ collective::Cost read_step_cost(Collective::Params const& request, AnyTopology c
   return {request.alpha, beta, request.hop};
 }
 
-/// The terminals of routers that work, if some have failed.
+/// Returns the terminals of working routers; nullopt if no router has failed.
 std::optional<std::vector<std::uint32_t>> terminals_that_work(RoutedMachine const& machine) {
   auto const failed = machine.failed_terminals();
   if (std::ranges::find(failed, true) == failed.end()) return {};
@@ -246,8 +249,8 @@ std::optional<std::vector<std::uint32_t>> terminals_that_work(RoutedMachine cons
   return working;
 }
 
-/// The routing, and where the ranks run if not one on each terminal in order. Mappings that use the
-/// communication see each rank send to every other.
+/// Sets the machine, the routing, and the placement of the ranks unless there is one rank per terminal, in
+/// order. For mappings that use the communication pattern, each rank sends to every other rank.
 void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts) {
   auto const failures = failures_of(request, request.seed);
   bool const is_placed =
@@ -267,13 +270,14 @@ void assemble_ranks(Collective::Params const& request, CollectiveAssembly& parts
                            on_all && parts.working ? JobTerminals::text(*parts.working) : request.terminals);
 }
 
-/// The program of `weft replay` that runs an algorithm.
+/// Returns the program of `weft replay` that runs an algorithm.
 std::string program_of(Spec const& algorithm) {
   bool const plans_channels = collective::make_algorithm(algorithm)->needs_machine();
   return fmt::format("{}:algorithm={}", plans_channels ? "schedule" : "operation", algorithm.name);
 }
 
-/// Refuses algorithms without packets that routers copy and add, or of all keeps the one with them.
+/// Removes all algorithms except in_network from `all`. Throws InputError if the request names another
+/// algorithm.
 void keep_in_network(Collective::Params const& request, CollectiveAssembly& parts) {
   auto const is_other = [](Spec const& it) { return it.name != collective::InNetwork::name; };
   if (!collective::InNetwork::serves(request.operation))
@@ -281,7 +285,7 @@ void keep_in_network(Collective::Params const& request, CollectiveAssembly& part
         fmt::format("engine flit does not support {}", collective::operation_name(request.operation)),
         "in_network supports broadcast, reduce, allreduce and barrier", "use engine=schedule", "engine");
   if (parts.all_algorithms) std::erase_if(parts.algorithms, is_other);
-  parts.all_algorithms = false;  // the refusal of the only algorithm is an error
+  parts.all_algorithms = false;  // a rejection of the only algorithm is an error
   if (auto const other = std::ranges::find_if(parts.algorithms, is_other); other != parts.algorithms.end())
     throw InputError(fmt::format("{} cannot run on engine flit", other->name),
                      runs_in_rounds(*other)
@@ -290,7 +294,7 @@ void keep_in_network(Collective::Params const& request, CollectiveAssembly& part
                      "use in_network", "algorithm");
 }
 
-/// The layout, where an algorithm follows messages along cables.
+/// Returns the layout if an algorithm follows messages along cables.
 std::optional<LayoutParams> layout_for(std::vector<Spec> const& algorithms, std::string const& text) {
   if (std::ranges::find(algorithms, Flooding::name, &Spec::name) != algorithms.end())
     return read_layout(text);

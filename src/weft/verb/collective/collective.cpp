@@ -38,19 +38,20 @@ namespace {
 using collective::AlgorithmPtr;
 using collective::Task;
 
-/// No more packets are tried after an execution with this many transfers.
+/// Maximum number of transfers of an execution after which more packets are tried.
 constexpr std::uint64_t max_transfers = std::uint64_t{1} << 27;
-/// The same with a routing, which draws every hop.
+/// Likewise with a routing that draws every hop.
 constexpr std::uint64_t max_drawn_transfers = std::uint64_t{1} << 18;
-/// A number of packets that is faster by less than this, for every size, does not count as a gain.
+/// Minimum relative gain: a number of packets is faster if it reduces the time of some size by this much.
 constexpr double min_gain = 0.01;
-/// After a doubling without gain, further ones are tried while an execution has at most this many transfers.
+/// Maximum number of transfers of an execution after which more packets are tried even if the last doubling
+/// brought no gain.
 constexpr std::uint64_t max_transfers_without_gain = std::uint64_t{1} << 22;
 
-/// The number of successive doublings of the packets without gain that ends the search, where `blocks` had
-/// the last gain. A channel of bandwidth b carries n blocks in ceil(n / b) slots. If b is whole, the time per
-/// block falls in steps of at most log2(b) doublings. Else it can still fall by the part b / n, however many
-/// doublings that takes, until that is no gain.
+/// Returns the number of successive doublings of the packet count without gain after which the search ends.
+/// `blocks`: the number of blocks at the last gain. A channel of bandwidth b transfers n blocks in ceil(n /
+/// b) slots. For integer b, the time per block decreases within at most log2(b) doublings. Otherwise it can
+/// decrease further by the fraction b / n, until this fraction is below the minimum gain.
 std::uint32_t doublings_without_gain(TransferNetwork const& network, std::uint64_t blocks) {
   double maximum = 1;
   bool whole = true;
@@ -62,14 +63,14 @@ std::uint32_t doublings_without_gain(TransferNetwork const& network, std::uint64
   return 1 + static_cast<std::uint32_t>(std::ceil(std::log2(std::max(steps, 1.0))));
 }
 
-/// The text with an underscore for everything but letters and digits.
+/// Returns the text with all characters except letters and digits replaced by underscores.
 std::string stem_of(std::string text) {
   for (auto& c : text)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
   return text;
 }
 
-/// The terminals of the ranks of all groups.
+/// Returns the terminals of the ranks of all groups.
 std::vector<std::uint32_t> terminals_of(CollectiveAssembly const& parts) {
   if (parts.job) return parts.job->placement;
   if (parts.working) return *parts.working;
@@ -78,7 +79,7 @@ std::vector<std::uint32_t> terminals_of(CollectiveAssembly const& parts) {
   return all;
 }
 
-/// The ranks of the first group at the vertices of their terminals, with their routing.
+/// Returns the ranks of the first group at the vertices of their terminals, with their routing.
 collective::Ranks make_ranks(CollectiveAssembly const& parts) {
   collective::Ranks ranks(parts.machine ? parts.machine->machine() : Machine(parts.topology));
   if (parts.job || parts.working || parts.groups > 1) {
@@ -92,7 +93,7 @@ collective::Ranks make_ranks(CollectiveAssembly const& parts) {
   return ranks;
 }
 
-/// The vertices with a channel that works.
+/// Returns the number of vertices with a working channel.
 std::uint32_t num_working(TransferNetwork const& network) {
   std::uint32_t working = 0;
   for (std::uint32_t v = 0; v < network.num_vertices(); ++v) {
@@ -125,13 +126,14 @@ class CollectiveRunner {
           notes.back(), "", "algorithm");
   }
 
-  /// Writes the schedule of an algorithm for `packets` packets as text (traffic/schedule/schedule_file.hpp).
+  /// Writes the schedule of an algorithm for `packets` packets in the text format of
+  /// traffic/schedule/schedule_file.hpp.
   void write_transfers(Spec const& algorithm, std::uint32_t packets,
                        std::filesystem::path const& path) const {
     write_schedule(path, *plan(algorithm, packets, collective::Switching::store_and_forward).schedule,
                    ranks_->network());
   }
-  /// The channels that it uses in every slot, as an array of a result.
+  /// Adds an array with the channels that an algorithm uses in every slot.
   void add_slots_of(CollectiveOutcome const& outcome, std::uint32_t packets, Result& result) const {
     add_slots(*plan(outcome.spec, packets, parts_.task.switching).schedule, ranks_->network(),
               "slots_" + stem_of(outcome.algorithm), "Channels in use, slot by slot, by " + outcome.algorithm,
@@ -159,7 +161,7 @@ class CollectiveRunner {
     outcomes.push_back(std::move(outcome));
     if (parts_.flits) run_flits(outcomes.back());
   }
-  /// Without the parameters that are the default.
+  /// Returns the spec with default parameters omitted.
   static std::string shortened(Spec const& spec) {
     auto const shorten = []<class A>(std::type_identity<A>, typename A::Params const& params) {
       return to_spec<A>(params, false).to_string();
@@ -212,15 +214,15 @@ class CollectiveRunner {
     return outcome;
   }
 
-  /// Between all ordered pairs of terminals; 0: not known.
+  /// Returns the sum of the distances of all ordered pairs of terminals; 0 if unknown.
   double sum_of_distances() const {
     auto const measures = measure(parts_.rest->facts(), {.keys = {"term_avg_dist"}}, progress_);
     auto const* metric = measures.find("term_avg_dist");
     auto const terminals = static_cast<double>(parts_.rest->num_terminals());
     return metric == nullptr ? 0 : metric->value.number() * terminals * (terminals - 1);
   }
-  /// Between the routers of two terminals, if the topology knows it; rounds count no hops between terminals
-  /// and routers.
+  /// Returns the maximum distance between the routers of two terminals, or 1 if unknown. Rounds exclude
+  /// injection and ejection hops.
   std::uint64_t distance_to_farthest() const {
     auto const measures = measure(parts_.rest->facts(), {.keys = {"term_diameter"}}, progress_);
     auto const* metric = measures.find("term_diameter");
@@ -228,7 +230,8 @@ class CollectiveRunner {
                                                           : 1;
   }
 
-  /// An execution costs some time for each hop of a block. No algorithm may take most of the time.
+  /// Reports the expected time of an execution, which is proportional to the number of block hops. With
+  /// `all`, an algorithm may use at most a tenth of the time limit.
   void expect(Spec const& spec, double transfers) const {
     progress_.expect(schedule::estimate_execution(transfers, 0, 0).seconds,
                      fmt::format("{} of {} on {}, at least {:.2g} transfers,", spec.name,
@@ -278,8 +281,8 @@ class CollectiveRunner {
     return outcome;
   }
 
-  /// Returns nullopt if the algorithm cuts messages no further than in the last run, or there is no memory
-  /// for more packets.
+  /// Returns nullopt if the algorithm divides messages no further than in the last run, or if more packets do
+  /// not fit in memory.
   std::optional<CollectiveRun> run_schedule(collective::AnyAlgorithm const& algorithm, Task const& task,
                                             CollectiveOutcome& outcome) {
     try {
@@ -320,7 +323,8 @@ class CollectiveRunner {
     }
   }
 
-  /// So that the time left is shown, and a pace that is too slow is refused.
+  /// Returns the expected number of slots, from the lower bound `least`: for the display of the remaining
+  /// time, and to reject runs that are too slow.
   static std::uint64_t expected_slots(collective::AnyAlgorithm const& algorithm, std::uint64_t minimum) {
     return static_cast<std::uint64_t>(algorithm.detour() * static_cast<double>(minimum));
   }

@@ -191,7 +191,7 @@ std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outco
 
 namespace {
 
-/// Adds the times of in_network on flits.
+/// Adds the times of in_network simulated with flits.
 void add_flits(Table const& flits, LineChart& chart) {
   auto const algorithm = flits.column("algorithm"), bytes = flits.column("bytes"),
              time = flits.column("time");
@@ -222,7 +222,7 @@ std::vector<Figure> time_figures(Result const& result, std::string const& title)
       fastest = &row;
   }
   auto const place = (*fastest)[table.column("reduction_in")].short_text();
-  bool const by_routers = place == "switch" || place == "routers";  // the latter in results of weft 0.2
+  bool const by_routers = place == "switch" || place == "routers";  // "routers": in results of Weft 0.2
   auto const caption = fmt::format("{} bytes take at least {} s, by {}{}; the lower bound is {} s.",
                                    (*fastest)[bytes].short_text(), (*fastest)[time].short_text(),
                                    (*fastest)[table.column("algorithm")].short_text(),

@@ -23,8 +23,8 @@ namespace {
 using collective::Operation;
 using collective::Task;
 
-/// The options that change packets along trees. The others concern routings, the switch, or what
-/// terminals inject.
+/// Options that apply to packets along trees. The other options apply to routings, switch allocation or
+/// injected traffic.
 constexpr std::array<std::string_view, 22> of_trees{"vcs",           "vc_buffer",
                                                     "atomic_vcs",    "speedup",
                                                     "routing_delay", "vc_allocation_delay",
@@ -39,15 +39,15 @@ constexpr std::array<std::string_view, 22> of_trees{"vcs",           "vc_buffer"
 
 bool concerns_trees(std::string_view option) { return std::ranges::find(of_trees, option) != of_trees.end(); }
 
-/// The engine with the options of all packets along trees: they move whole, and no routing needs virtual
-/// channels.
+/// Returns the engine with the options fixed for packets along trees: packets move as a whole, and deadlock
+/// freedom does not depend on a routing.
 Spec with_settled_options(Spec engine) {
   engine.arguments.push_back({"flow", "cut_through"});
   engine.arguments.push_back({"allow_deadlock", "true"});
   return engine;
 }
 
-/// The only algorithm with packets that routers copy and add.
+/// Returns the only algorithm with packets that routers copy and add.
 collective::InNetwork in_network_of(Spec const& spec) {
   return CollectiveAlgorithms::pick_params(
       spec, []<class A>(std::type_identity<A>, typename A::Params const& params) -> collective::InNetwork {
@@ -106,7 +106,7 @@ std::string TreeEngine::resolved() const {
   return Spec{"flit", std::move(arguments)}.to_string();
 }
 
-/// Every rank sends or receives all flits, over its own channel and about one more.
+/// Assumes that every rank sends or receives all flits, over its own channel and about one more.
 Estimate TreeEngine::estimate(NetworkSize const& size, double ranks, double hops, double bytes) const {
   auto const flits = static_cast<double>(flit::PacketFormat(params).flits(bytes));
   return flit::estimate_flit({size, params}, {}, params,
@@ -132,7 +132,7 @@ TreeFlits::TreeFlits(TreeEngine const& engine, TopologyPtr topology, collective:
   }
 }
 
-/// The channels between routers of the part of a tree that leads to these ranks.
+/// Returns the channels between routers in the subtree that leads to the ranks `wanted`.
 std::vector<std::uint32_t> TreeFlits::channels(collective::Ranks const& ranks, collective::Tree const& tree,
                                                std::vector<std::uint32_t> const& requested) const {
   auto const& network = ranks.network();

@@ -27,7 +27,7 @@ Inventory inventory_of(std::string const& topology, LayoutParams const& layout_p
   return made->inventory(layout, made->cable_lengths(layout));
 }
 
-/// Of all channels between routers, if one of bandwidth 1 has a rate of 1.
+/// Returns the total bandwidth of the channels between routers, relative to a channel of bandwidth 1.
 double total_bandwidth(Inventory const& inventory) {
   double total = 0;
   for (std::size_t i = 0; i < inventory.lengths.size(); ++i)
@@ -36,7 +36,7 @@ double total_bandwidth(Inventory const& inventory) {
   return total;
 }
 
-/// The rate of a network that is to be equal to the first.
+/// Returns the link rate at which a network equals the first network.
 double rate_of(Inventory const& inventory, RatedNetwork const& first, Equal equal, CostParams const& cost) {
   switch (equal) {
     case Equal::none: break;
@@ -89,7 +89,7 @@ Table rates_table(std::vector<RatedNetwork> const& networks, CostParams const& c
 
 namespace {
 
-/// Throws InputError for limits of members that are not chosen.
+/// Throws InputError for options that restrict the choice of family members if no size is requested.
 void check_limits(Compare::Params const& params) {
   if (params.terminals > 0) return;
   for (auto const& [name, given] :
@@ -130,7 +130,7 @@ bool jobs_replay(Compare::Params const& params) {
       });
 }
 
-/// The scenario simulated on each topology; nullopt if no simulation is requested.
+/// Returns the scenario simulated on each topology; nullopt if no simulation is requested.
 std::optional<Scenario> workload_of(Compare::Params const& params) {
   if (!params.programs.empty() || jobs_replay(params)) return {};
   bool const any = !(params.routing.empty() && params.traffic.empty() && params.messages == 0 &&
@@ -147,7 +147,7 @@ std::optional<Scenario> workload_of(Compare::Params const& params) {
   if (params.messages > 0) scenario.messages = params.messages;
   if (!params.engine.empty()) scenario.engine = params.engine;
   if (!params.mapping.empty()) scenario.mapping = params.mapping;
-  // The metrics use the layout, too: engines without distances ignore it.
+  // The metrics also use the layout. Engines without distances ignore it.
   if (!engine_supports(scenario.engine, "layout")) scenario.layout.clear();
   return scenario;
 }
@@ -160,7 +160,7 @@ std::vector<std::string> texts_of(std::string const& list, std::string const& wh
   return texts;
 }
 
-/// Throws InputError for options that programs exclude, or that need them.
+/// Throws InputError for options that conflict with programs, and for options that require programs.
 void check_programs(Compare::Params const& params) {
   if (params.programs.empty() && !jobs_replay(params)) {
     for (auto const& [name, given, why] :
@@ -193,20 +193,20 @@ std::optional<ProgramRuns> programs_of(Compare::Params const& params,
       networks);
 }
 
-/// The prices of a network at its rate.
+/// Returns the cost spec of a network at its link rate.
 std::string cost_at(std::string const& cost, double rate) {
   auto params = read_cost(cost);
   params.rate = rate;
   return resolved_cost(params);
 }
 
-/// The value of a setting, or "".
+/// Returns the value of a setting; empty if it is unset.
 std::string value_of(std::vector<Setting> const& settings, std::string_view key) {
   auto const found = std::ranges::find(settings, key, &Setting::key);
   return found == settings.end() ? "" : found->value;
 }
 
-/// The failures of all networks, and the failures in the text of one network.
+/// Returns the failures common to all networks together with the failures of one network.
 FailureParams with(FailureParams failures, std::string const& own) {
   failures.fail = join_failures(own, failures.fail);
   return failures;
@@ -264,7 +264,7 @@ class CompareExperiment final : public Experiment {
     resolve(std::move(settings), params.seed);
   }
 
-  /// One after the other.
+  /// Returns the sum over all networks and programs, which run one after another.
   Estimate estimate() const override {
     Estimate all;
     for (auto const& one : shown_) all = all.then(one->estimate());
@@ -279,7 +279,8 @@ class CompareExperiment final : public Experiment {
     ExperimentPtr experiment;
   };
 
-  /// The workload under each routing that serves the network. Of several, those that do not are noted.
+  /// Assembles the workload for each routing that supports the network. If there are several routings,
+  /// unsupported ones are noted.
   void assemble_workload(Scenario scenario, std::vector<std::string> const& routings,
                          std::string const& topology) {
     auto const before = simulated_.size();
@@ -346,7 +347,7 @@ class CompareExperiment final : public Experiment {
     return table;
   }
 
-  /// Adds the rows of one topology; columns that others lack stay empty there.
+  /// Adds the rows of one topology; columns missing in other topologies are empty in their rows.
   static void add_rows(Table const& from, std::string const& topology, std::string const& routing,
                        Table& table) {
     for (auto const& column : from.columns)
@@ -366,8 +367,8 @@ class CompareExperiment final : public Experiment {
   std::vector<std::string> topologies_;
   bool exact_, are_chosen_;
   CostParams cost_;
-  std::vector<RatedNetwork> rated_;      ///< if requested
-  std::optional<ProgramRuns> programs_;  ///< likewise
+  std::vector<RatedNetwork> rated_;      ///< networks with their rates, if programs run
+  std::optional<ProgramRuns> programs_;  ///< programs, if there are any
   std::vector<ExperimentPtr> shown_;
   std::vector<Simulated> simulated_;
   std::vector<std::string> unserved_;

@@ -23,7 +23,7 @@ namespace {
 
 using namespace chart;
 
-/// A network that ends its programs.
+/// A network that completes its programs.
 struct Finisher {
   std::string name;
   double price, end;
@@ -65,7 +65,7 @@ Figure ends_figure(Table const& ranking, std::vector<Finisher> const& finishers)
   return {"ends", chart.text.title, caption, "ranking", Chart{std::move(chart)}};
 }
 
-/// Time against price, and a line through the networks that no other network beats in both.
+/// Returns a figure of time over price, with a line through the Pareto-optimal networks.
 Figure pareto_figure(std::vector<Finisher> finishers) {
   LineChart chart{.text = {.title = "Time and price of the networks"},
                   .x = {.title = "price", .unit = "$"},
@@ -89,8 +89,8 @@ Figure pareto_figure(std::vector<Finisher> finishers) {
           Chart{std::move(chart)}};
 }
 
-/// Of a comparison with programs: how long they take on each network and, if networks differ in price, the
-/// time against the price. Empty without a table `ranking`.
+/// Returns the figures of a comparison with programs: the completion time on each network and, if prices
+/// differ, the time over the price. Empty if there is no table `ranking`.
 std::vector<Figure> ranking_figures(Result const& result) {
   auto const* const ranking = result.find_table("ranking");
   if (ranking == nullptr) return {};
@@ -104,14 +104,14 @@ std::vector<Figure> ranking_figures(Result const& result) {
 
 constexpr std::size_t max_networks = 8, max_panels = 12, panel_columns = 3;
 
-/// A metric that the figures show.
+/// A metric that the figures include.
 struct ShownMetric {
-  std::string_view name, instead;  ///< shown if the first was not measured
+  std::string_view name, instead;  ///< metric, and the metric shown if it was not measured
   Better better;
 };
 
-/// Metrics that distinguish networks, in the order of the figures. Other metrics are shown if a result has
-/// none of these.
+/// Metrics that distinguish networks, in the order of the figures. Other metrics are shown only if a result
+/// has none of these.
 constexpr std::array<ShownMetric, 10> shown_metrics{{{"n_terminals", "n_vertices", Better::neither},
                                                      {"n_routers", "", Better::smaller},
                                                      {"radix", "deg_max", Better::smaller},
@@ -126,7 +126,7 @@ constexpr std::array<ShownMetric, 3> shown_costs{{{"price per terminal", "", Bet
                                                   {"power per terminal", "", Better::smaller},
                                                   {"terminal bisection per price", "", Better::larger}}};
 
-/// One quantity of all networks; NaN where a network lacks it or a bound is not known.
+/// A quantity by network; NaN if it is missing or a bound is unknown.
 struct Quantity {
   std::string name, unit;
   std::vector<double> lower, upper;
@@ -136,7 +136,7 @@ struct Quantity {
     return std::ranges::any_of(lower, [](double value) { return std::isfinite(value); });
   }
   bool between_bounds(std::size_t i) const { return upper[i] > lower[i]; }
-  /// The value, or the middle of its bounds.
+  /// Returns the value, or the midpoint of its bounds.
   double middle(std::size_t i) const { return (lower[i] + upper[i]) / 2; }
 };
 
@@ -147,7 +147,7 @@ std::optional<double> number_in(std::string_view text) {
   return number;
 }
 
-/// The bounds that a cell states: a number, `lower to upper` or `at least lower`.
+/// Returns the bounds in a cell: a number, `lower to upper` or `at least lower`.
 Bounds bounds_in(Value const& cell) {
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
   constexpr std::string_view between = " to ", minimum = "at least ";
@@ -172,13 +172,13 @@ Quantity quantity_of(Table const& table, std::size_t row, std::size_t first, std
   return quantity;
 }
 
-/// The networks with their quantities, from the tables of a result.
+/// The networks with their quantities, read from the tables of a result.
 struct Compared {
   std::vector<std::string> networks;
   std::vector<Quantity> quantities;
 };
 
-/// Adds the row of a metric, or of the one that is shown instead, if the table has it.
+/// Adds the row of a metric, or of its substitute, if the table contains it.
 void add_metric(Table const& table, ShownMetric const& metric, std::size_t name_column, Compared& compared) {
   for (auto const name : {metric.name, metric.instead})
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
@@ -205,7 +205,7 @@ Compared compared_in(Result const& result) {
   return compared;
 }
 
-/// The columns with a unit of the table `simulated`, for each network.
+/// Returns the columns with units of the table `simulated`, by network.
 Compared simulated_in(Table const& table) {
   Compared compared;
   for (auto const& row : table.rows) compared.networks.push_back(row[0].short_text());
@@ -223,7 +223,7 @@ Compared simulated_in(Table const& table) {
   return compared;
 }
 
-/// A bar for each network up to the lower bound, and a whisker up to the upper bound.
+/// Returns one bar per network up to the lower bound, with a whisker up to the upper bound.
 chart::BarChart panel_of(Quantity const& quantity, std::vector<std::string> const& networks) {
   chart::BarChart panel{
       .text = {quantity.unit.empty() ? quantity.name : fmt::format("{} ({})", quantity.name, quantity.unit)},
@@ -257,7 +257,7 @@ chart::ChartGrid small_multiples(Compared const& compared, std::string title) {
   return grid;
 }
 
-/// Each quantity divided by the quantity of the first network.
+/// Returns a heat map of the quantities relative to the first network.
 chart::HeatChart quotients(Compared const& compared) {
   chart::HeatPanel panel{"", "network", "quantity", compared.networks, {}, {}};
   bool bounds = false;
@@ -281,7 +281,8 @@ chart::HeatChart quotients(Compared const& compared) {
           1.0};
 }
 
-/// The range of the quantity of that name, or of the first one.
+/// Returns a caption with the range of the quantity `name`, or of the first quantity if there is no such
+/// quantity.
 std::string caption_of(Compared const& compared, std::string_view name) {
   auto const found = std::ranges::find(compared.quantities, name, &Quantity::name);
   auto const& quantity = found == compared.quantities.end() ? compared.quantities.front() : *found;
@@ -307,7 +308,8 @@ bool is_best(Quantity const& quantity, std::size_t network) {
   return true;
 }
 
-/// The networks by the number of quantities in which no other one is better.
+/// Returns a caption with the networks, sorted by the number of quantities in which no other network is
+/// better.
 std::string best_caption(Compared const& compared) {
   auto const judged = std::ranges::count_if(
       compared.quantities, [](Quantity const& each) { return each.better != Better::neither; });

@@ -15,7 +15,7 @@
 namespace weft::verb {
 namespace {
 
-/// An exact value, or `lower to upper`.
+/// Returns the exact value, or `lower to upper`.
 Value cell(Table const& metrics, std::size_t row) {
   auto const& value = metrics.at(row, "value");
   auto const &lower = metrics.at(row, "lower"), &upper = metrics.at(row, "upper");
@@ -23,20 +23,20 @@ Value cell(Table const& metrics, std::size_t row) {
   return format_interval(lower, upper, std::numeric_limits<double>::infinity());
 }
 
-/// A column for a topology, under its name as given.
+/// Returns a column with the name of the topology in the request.
 Column topology_column(std::string const& topology) {
   return {.name = topology, .heading = topology, .priority = Priority::high};
 }
 
-/// The value of a row of a table, by the cell in its first column or in `column`; empty if there is none.
+/// Returns the value in the column `of` of the row with `key` in `column`; empty if there is no such row.
 Value value_in(Table const* table, std::string_view column, std::string_view key, std::string_view of) {
   for (std::size_t row = 0; table != nullptr && row < table->rows.size(); ++row)
     if (table->at(row, column) == Value{key}) return table->at(row, of);
   return {};
 }
 
-/// The networks with the best value of a quantity, and the value: `highest throughput torus (0.98 of a
-/// channel)`.
+/// Returns the best value of a quantity and the networks with this value, e.g. `highest throughput torus
+/// (0.98 of a channel)`.
 std::string best_by(std::string_view words, std::string_view unit, bool smallest,
                     std::vector<std::string> const& topologies, std::vector<Value> const& values) {
   std::optional<std::size_t> best;

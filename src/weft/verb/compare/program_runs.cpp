@@ -50,7 +50,8 @@ std::vector<std::string> names_of(std::vector<std::string> const& programs) {
   return names;
 }
 
-/// The positions of the networks by their total time; networks without one come last, in their order.
+/// Returns the positions of the networks, sorted by total time. Networks that do not complete come last, in
+/// their original order.
 std::vector<std::size_t> ranked(std::vector<NetworkRuns> const& runs) {
   std::vector<std::size_t> order(runs.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -99,7 +100,7 @@ ProgramRuns::ProgramRuns(ProgramsRequest request, std::vector<RatedNetwork> cons
   settings_.push_back({"engine", request_.alike.engine});
 }
 
-/// The grids of the programs, or one of all jobs together.
+/// Sets the grid of each program, or one grid for all jobs together.
 void ProgramRuns::find_grids() {
   if (together()) {
     grids_ = {Sides{0}};
@@ -116,8 +117,8 @@ void ProgramRuns::find_grids() {
   }
 }
 
-/// All mappings with all routings that serve the network. Throws the InputError of the only routing, or of
-/// the last one if none serves. On the first network all mappings are checked.
+/// Finds the combinations of mappings and routings that the network supports. Throws InputError if there are
+/// none. All mappings are checked on the first network.
 void ProgramRuns::find_choices(std::size_t network) {
   for (auto const& routing : request_.routings) try {
       for (auto const& mapping : request_.mappings) {
@@ -145,7 +146,7 @@ void ProgramRuns::add_settings(std::size_t program, std::vector<Setting> const& 
       if (program == 0) settings_.push_back({key, value});
 }
 
-/// As square as the terminals of the smallest network allow, unless a grid is given.
+/// Returns the grid of the request, or a nearly square grid with the terminals of the smallest network.
 Sides ProgramRuns::common_grid() const {
   if (request_.alike.grid != Sides{0}) return request_.alike.grid;
   if (auto const per_node = static_cast<std::uint64_t>(request_.alike.ranks_per_node); per_node > 0) {

@@ -23,15 +23,15 @@
 namespace weft::verb {
 namespace {
 
-/// The verdict if packets use no channel: freedom from deadlock would be an empty statement.
+/// Verdict if no packet uses a channel, so that deadlock freedom would be vacuous.
 constexpr auto no_route = "no route";
 
-/// The row of the table `verdict`, for single routes or a whole routing.
+/// The row of the table `verdict` for individual routes or a routing.
 struct DeadlockVerdict {
   bool free = false;
-  std::string proof;  ///< why it is free
+  std::string proof;  ///< argument for deadlock freedom
   std::uint32_t vcs = 1;
-  std::uint32_t needed = 0;  ///< virtual channels; 0: not known; routing::no_vcs_suffice
+  std::uint32_t needed = 0;  ///< virtual channels needed; 0: unknown; or routing::no_vcs_suffice
   std::uint64_t channels = 0, dependencies = 0;
   deadlock::CycleFacts const* cycles = nullptr;
   std::uint64_t escape_channels = 0, escape_dependencies = 0, rings = 0;
@@ -46,14 +46,14 @@ struct DeadlockNetwork {
     network = base.network();
   }
   std::string name_of(std::uint32_t router) const { return format_router(*topology, labels, {router}); }
-  /// A channel by its ends.
+  /// Returns the name of a channel by its endpoints.
   std::string name_of(ChannelIndex channel) const {
     return name_of(network->source(channel).v) + " -> " + name_of(network->target(channel).v);
   }
 
   TopologyPtr topology;
   mutable RouterLabels labels;
-  Machine base;  ///< the machine that routings bind to
+  Machine base;  ///< machine to which routings are bound
   NetworkPtr network;
 };
 
@@ -97,7 +97,7 @@ Table verdict_table(DeadlockVerdict const& verdict) {
   return table;
 }
 
-/// `packet(step)`: the packet that waits, in words.
+/// Returns the table `cycle`. `packet(step)`: description of the waiting packet.
 template <class Analysis, class Packet>
 Table cycle_table(Analysis const& analysis, DeadlockNetwork const& network, Packet packet) {
   Table table{"cycle",
@@ -123,7 +123,8 @@ std::vector<routing::VirtualChannel> held_in(Analysis const& analysis) {
   return held;
 }
 
-/// Virtual channels if the request has no number and no number suffices: the default of the engine `flit`.
+/// Returns the default number of virtual channels of the engine `flit`, used if no number is requested or
+/// sufficient.
 std::uint32_t vcs_of_engine() { return static_cast<std::uint32_t>(flit::FlitParams{}.vcs); }
 
 void check_routes(Deadlock::Params const& params) {
@@ -153,7 +154,7 @@ std::string format_proof(deadlock::Analysis const& found) {
   return "";
 }
 
-/// "(0) -> (1) VC 0 waits for ..", the first steps.
+/// Returns the first steps of a cycle as text: "(0) -> (1) VC 0 waits for ..".
 std::string format_cycle(Table const& cycle) {
   auto const text = [&](char const* column) { return cycle.at(0, column).short_text(); };
   if (cycle.rows.size() == 1) return fmt::format("{} VC {} waits for itself", text("held"), text("vc"));
@@ -165,11 +166,12 @@ std::string format_vcs(std::uint32_t vcs) {
   return fmt::format("{} virtual channel{}", vcs, vcs == 1 ? "" : "s");
 }
 
-/// A routing, bound to the virtual channels of the request, and to more if these are too few.
+/// A routing, bound with the number of virtual channels in the request, and with more if these are
+/// insufficient.
 class RoutingOfRequest {
  public:
-  /// `vcs` 0: the number that the routing declares, or the default of the engine `flit` if no number
-  /// suffices.
+  /// Binds the routing. `vcs`: number of virtual channels; 0: the number that the routing declares, or the
+  /// default of the engine `flit` if no number suffices.
   RoutingOfRequest(DeadlockNetwork const& machine, std::string const& routing, std::uint32_t vcs)
       : network_(*machine.network),
         machine_(machine.base),
@@ -191,8 +193,8 @@ class RoutingOfRequest {
     return deadlock::estimate_analysis(size_of(network_),
                                        std::min(network_.num_routers(), network_.num_terminals()), bytes_);
   }
-  /// The smallest number above `vcs`, up to the one that the routing declares or a port can have, that
-  /// suffices; 0 if no number does.
+  /// Returns the smallest sufficient number of virtual channels above `vcs`, up to the number that the
+  /// routing declares or to the maximum per port; 0 if no such number suffices.
   std::uint32_t enough_above(std::uint32_t vcs, Progress& progress) const {
     if (declared_ == routing::no_vcs_suffice) return declared_;
     for (auto more = vcs + 1; more <= std::min(declared_, routing::max_vcs); ++more)
@@ -205,7 +207,7 @@ class RoutingOfRequest {
     return routing::bind_channels(spec_, machine_,
                                   {.vcs = 1, .allow_deadlock = true, .choose = std::move(choose)});
   }
-  /// The bytes of the dependency graph.
+  /// Returns the memory for the dependency graph in bytes. Throws if it is not available.
   std::uint64_t require_graph(routing::ChannelRouting const& bound, std::uint32_t vcs) const {
     auto const bytes = deadlock::bytes_needed(network_, bound.traits(), vcs);
     require_memory(bytes, "the dependency graph");
@@ -221,11 +223,11 @@ class RoutingOfRequest {
   Machine machine_;
   Spec spec_;
   std::uint32_t declared_ = 0, vcs_ = 0;
-  std::uint64_t bytes_ = 0;  ///< of the dependency graph
+  std::uint64_t bytes_ = 0;  ///< memory for the dependency graph
   routing::ChannelRoutingPtr bound_;
 };
 
-/// The answer's sentence about the virtual channels of a routing that can deadlock.
+/// Returns the sentence on the virtual channels of a routing that can deadlock.
 std::string format_needed_vcs(std::uint32_t enough, std::uint32_t declared) {
   if (enough == routing::no_vcs_suffice) return "no number of virtual channels helps";
   if (enough != 0) return "free of deadlock with " + format_vcs(enough);
@@ -234,7 +236,7 @@ std::string format_needed_vcs(std::uint32_t enough, std::uint32_t declared) {
   return fmt::format("the declared need, {}, is not enough", declared);
 }
 
-/// Adds tables `layers` and `layering`. `name`: the name of route i.
+/// Adds the tables `layers` and `layering`. `name(i)`: the name of route i.
 void add_layers(routing::RouteSet const& routes, std::function<std::string(std::size_t)> const& name,
                 Result& result) {
   auto const minimum = deadlock::minimize_layers(routes);

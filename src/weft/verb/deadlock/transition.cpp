@@ -35,7 +35,7 @@ chart::CycleList cycle_list(Table const& cycle, std::string const& facts) {
   return list;
 }
 
-/// The cycle drawn over the network.
+/// Returns the cycle drawn over the network.
 std::optional<chart::NetworkView> cycle_view(Result const& result) {
   auto const topology = topology_of(result);
   auto const* const array = result.find_array("cycle");
@@ -81,7 +81,7 @@ namespace {
 
 using routing::RoutingTables;
 
-/// One row of the table `verdict`.
+/// A row of the table `verdict`.
 struct StateVerdict {
   std::string_view state, tables;
   fabric::LaneCycles cycles;
@@ -157,7 +157,7 @@ class TransitionDeadlock final : public Experiment {
   }
 
  private:
-  /// Calls `read`; errors of the routing refer to the option that names it.
+  /// Calls `read` and attributes errors of the routing to the option that names it.
   template <class Read>
   static auto at_option(char const* option, Read&& read) {
     try {
@@ -244,7 +244,7 @@ class TransitionDeadlock final : public Experiment {
   TopologyPtr topology_;
   Machine whole_, failed_;
   Spec before_, after_;
-  std::pair<std::string, std::string> names_;  ///< of the routings, as in the request
+  std::pair<std::string, std::string> names_;  ///< names of the routings in the request
   std::optional<NumberedFabric> fabric_;
 };
 

@@ -19,7 +19,8 @@ namespace {
 
 using DrawnNetwork = std::variant<chart::NetworkView, chart::MatrixPicture>;
 
-/// The network, or its matrix if that is requested or the network cannot be drawn.
+/// Returns the drawing of the network, or of its adjacency matrix if it is requested or the network cannot be
+/// drawn.
 DrawnNetwork drawn_network(AnyTopology const& topology, bool as_matrix,
                            std::optional<LayoutParams> const& layout, FailureParams const& failures,
                            Progress& progress) {

@@ -65,7 +65,7 @@ class OpensmExport final : public Experiment {
   static bool has_hosts(AnyTopology const& topology) {
     return topology.num_terminals() > 0 && topology.is_host(topology.injection_router({0}));
   }
-  /// Makes the hosts adapters, so that the routing is one among the switches.
+  /// Makes hosts adapters, so that the routing is a routing between switches.
   void wire_hosts() {
     auto fabric = wired_fabric(*topology_, machine_.has_failures() ? machine_.network().get() : nullptr);
     topology_ = erase_type(topology::File(std::move(fabric), topology_->spec(true), topology_->spec(false)));
@@ -93,7 +93,7 @@ class OpensmExport final : public Experiment {
   Spec routing_;
 };
 
-/// A routing as a folder of files for OpenSM: format `opensm` of Export.
+/// Returns the experiment that exports a routing as a folder of files for OpenSM: format `opensm` of Export.
 ExperimentPtr assemble_opensm_export(Export::Params const& params) {
   return std::make_unique<OpensmExport>(params);
 }
@@ -112,7 +112,7 @@ GraphFormat format_of(Export::Params const& request) {
   return format;
 }
 
-/// Whether some terminal leaves the network elsewhere than it enters.
+/// Returns whether some terminals inject and eject packets at different routers.
 bool ejects_elsewhere(AnyTopology const& topology) {
   InterruptCheck check_for_interrupt;
   for (std::uint64_t i = 0; i < topology.num_terminals(); ++i) {
@@ -154,7 +154,7 @@ class ExportExperiment final : public Experiment {
   }
 
  private:
-  /// Makes the machine for routes, if routes are written.
+  /// Creates the machine if routes are exported. Throws InputError for a routing that has no effect.
   void check_routes() {
     if (params_.routes)
       machine_.emplace(params_.topology, params_.routing.empty() ? "default" : params_.routing,
@@ -192,7 +192,7 @@ class ExportExperiment final : public Experiment {
     result.tables = {std::move(table)};
   }
 
-  /// Writes the topology to `take`; returns a sentence about each part that the format cannot hold.
+  /// Writes the topology to `take`. Returns a note for each attribute that the format does not support.
   std::vector<std::string> write(std::function<void(std::string_view)> const& take) {
     if (format_ == GraphFormat::ibnetdiscover) return write_netlist(remaining_fabric(), take);
     if (format_ == GraphFormat::slurm) return write_topology_conf(remaining_fabric(), take);
@@ -200,13 +200,13 @@ class ExportExperiment final : public Experiment {
       return write_routed_platform(*machine_, {.bandwidth = params_.bandwidth, .latency = params_.latency},
                                    static_cast<std::uint64_t>(params_.seed), take);
     auto const graph = topology_->graph_file({});
-    // Growing a long text would copy it.
+    // Reserves memory, because a growing string would be copied.
     if (params_.output.empty()) text_.reserve(static_cast<std::size_t>(bytes_of_text(graph.links.size())));
     if (format_ != GraphFormat::simgrid) return write_graph(graph, format_, take);
     return write_simgrid_platform(graph, {.bandwidth = params_.bandwidth, .latency = params_.latency}, take);
   }
 
-  /// The fabric without failed parts; the other parts keep their names.
+  /// Returns the fabric without its failed parts. The names of the other parts are unchanged.
   Fabric remaining_fabric() const {
     auto const whole = make_topology(params_.topology);
     auto const failures = failures_of(params_, params_.seed);
@@ -225,7 +225,8 @@ class ExportExperiment final : public Experiment {
     return static_cast<std::uint64_t>(terminals * terminals *
                                       (bytes_per_route + bytes_per_hop * mean_hops(machine_->topology())));
   }
-  /// The memory of routers and links, and of their text if it goes to standard output.
+  /// Returns the memory for routers and links, and for their text if it is written to standard output, in
+  /// bytes.
   double bytes_needed(std::uint64_t links) const {
     constexpr double bytes_per_router = 24;
     return static_cast<double>(topology_->num_routers()) * bytes_per_router +
@@ -245,7 +246,7 @@ class ExportExperiment final : public Experiment {
   Export::Params params_;
   GraphFormat format_;
   TopologyPtr topology_;
-  std::optional<RoutedMachine> machine_;  // with routes
+  std::optional<RoutedMachine> machine_;  // machine, if routes are exported
   std::string text_;
 };
 
