@@ -18,7 +18,8 @@ using Json = JsonText;
 
 bool is_number(ParamDoc const& param) { return param.type == "integer" || param.type == "number"; }
 
-/// Whether a value is a list. A parameter that is repeated under its own name is one value, or several.
+/// Returns whether a value is a list. A parameter that is repeated under its name accepts one value or
+/// several.
 bool is_list(ParamDoc const& param) {
   return !param.use.repeated.empty() && param.use.repeated != param.name;
 }
@@ -28,7 +29,7 @@ Json type_of(ParamDoc const& param) {
   return is_number(param) || param.type == "boolean" ? param.type : "string";
 }
 
-/// The value in the type of the parameter, if it can be written so; else as text.
+/// Returns the default with the type of the parameter if it can be represented, otherwise as a string.
 Json default_of(ParamDoc const& param) {
   if (param.type == "boolean") return param.default_value == "true";
   if (!is_number(param)) return param.default_value;
@@ -36,7 +37,7 @@ Json default_of(ParamDoc const& param) {
   return std::isfinite(number) ? Json(number) : Json(param.default_value);
 }
 
-/// Adds the ends of a range in words, which detail::format_range wrote.
+/// Adds the bounds of a range in the format of detail::format_range().
 void add_range(std::string_view range, Json& json) {
   auto const number = [](std::string_view text) { return Json(read_number("range", text)); };
   constexpr std::string_view low = "at least ", high = "at most ", both = "in [", between = ", ";
@@ -49,7 +50,7 @@ void add_range(std::string_view range, Json& json) {
   json.add("maximum", number(range.substr(middle + between.size())));
 }
 
-/// The form of the text, where the type is not enough.
+/// Returns the format of the string if the type does not determine it.
 std::string_view form_of(ParamDoc const& param) {
   if (is_list(param)) return "[A,B,..]";
   if (param.type == "sides" || param.type == "numbers") return "AxBxC";
@@ -103,7 +104,7 @@ Json metrics_catalog() {
   return catalog_of("Metrics of `weft show` and `weft compare`.", entries);
 }
 
-/// An entry of a section, with the heading of each parameter that has one.
+/// Returns the entry of a section, with its parameters by heading if there are several headings.
 Json entry_of(CatalogSection const& section, CatalogDoc const& entry) {
   auto json = entry_of(entry);
   auto const groups = groups_of(section, entry);
@@ -117,8 +118,8 @@ Json entry_of(CatalogSection const& section, CatalogDoc const& entry) {
   return json.add("groups", headings);
 }
 
-/// The names that a parameter accepts from a catalog of that kind. Where several catalogs have a name, its
-/// own one counts.
+/// Returns the values of a parameter of this kind. If several catalogs contain a name, the catalog `kind`
+/// takes precedence.
 Json catalog_of(std::string_view kind, std::vector<CatalogSection> const& sections) {
   std::string_view description;
   auto entries = Json::object({});
@@ -149,7 +150,7 @@ Json with_names(Json document) {
     if (section.kind != "setup")
       catalogs.add(section.kind, catalog_of(section.kind, sections));
     else
-      for (auto const& entry : section.entries)  // each stands for itself
+      for (auto const& entry : section.entries)  // each entry is a separate catalog
         catalogs.add(entry.name, catalog_of(section.intro, Json::object({{entry.name, entry_of(entry)}})));
   }
   catalogs.add("metrics", metrics_catalog());

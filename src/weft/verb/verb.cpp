@@ -29,12 +29,12 @@
 namespace weft::verb {
 namespace {
 
-/// All verbs. Each is a command, and each can be the run of a study.
+/// The verbs. Each is a command, and each can be the run of a study.
 using Verbs = Catalog<List, Show, Compare, Route, Simulate, Sweep, Load, Map, Collective, ScheduleVerb,
                       Balance, Deadlock, Judge, Replay, QueueVerb, Universality, Draw, Export>;
 
-/// The parameters that differ from the defaults, and the positional ones: the same for a request from the
-/// command, from Python and from a study.
+/// Returns the canonical request: the parameters that differ from their defaults, and the positional ones.
+/// Equal for requests from the command line, Python and studies.
 template <class Verb>
 Spec words_of(typename Verb::Params const& params) {
   auto const few = write_params(Verb::schema, params, false);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t max_routings = 12;
 
-/// Routings in few words: tables by the end of their path.
+/// Returns short labels of routings; for forwarding tables, the last component of the path.
 std::vector<std::string> labels_of(std::vector<std::string> const& names) {
   std::vector<std::string> labels;
   for (auto const& name : names) {
@@ -26,7 +26,7 @@ std::vector<std::string> labels_of(std::vector<std::string> const& names) {
   return std::ranges::adjacent_find(sorted) == sorted.end() ? labels : names;
 }
 
-/// The bound that is hardest to beat.
+/// Returns the tightest bound.
 std::optional<chart::ReferenceLine> best_bound(Table const& bounds) {
   std::optional<chart::ReferenceLine> best;
   for (std::size_t row = 0; row < bounds.rows.size(); ++row) {
@@ -63,7 +63,7 @@ chart::Figure load_bars(Table const& routings, Table const& bounds, std::string 
   return {"load_max", "Maximum load by routing", caption, "routings", chart::Chart{std::move(chart)}};
 }
 
-/// The share of channels with at most each load.
+/// Returns the cumulative distribution of the channel load.
 chart::Figure load_distribution(Array const& loads, std::string const& title) {
   chart::HistogramChart chart{{"Channels by load", title}, {"load: routes over a channel"}, {}, {}};
   chart.y.title = "share of the channels with at most this load";

@@ -23,10 +23,10 @@
 namespace weft::verb {
 namespace {
 
-/// The approximate limit of the time of the linear program of `min_load`.
+/// Approximate time limit of the linear program of `min_load`.
 constexpr double seconds_for_min_load = 10;
 
-/// One routing: its tables and service levels, its judgment, matchings and shifts.
+/// Returns the estimate for one routing: its tables and service levels, its judgment, matchings and shifts.
 Estimate estimate_judgment(AnyTopology const& topology, NetworkSize const& size,
                            Judge::Params const& params) {
   constexpr double bytes_per_entry = 6, seconds_per_entry = 2e-7, seconds_per_hop = 1.5e-8;
@@ -39,7 +39,7 @@ Estimate estimate_judgment(AnyTopology const& topology, NetworkSize const& size,
   return {entries * bytes_per_entry, seconds, useful_threads(ends, seconds)};
 }
 
-/// The specs of the request with every parameter written out.
+/// Returns the routings of the request with every parameter written out.
 std::vector<Spec> routings_of(Judge::Params const& params, Machine const& machine) {
   auto const list = params.routings.starts_with('[') ? params.routings : "[" + params.routings + "]";
   auto const given = at_place("routing", [&] { return parse_nested(list); });
@@ -49,12 +49,12 @@ std::vector<Spec> routings_of(Judge::Params const& params, Machine const& machin
   return specs;
 }
 
-/// Returns whether the default routing of the request is one of Weft, because the fabric has no tables.
+/// Returns whether the default routing of the request is one of Weft because the fabric has no tables.
 bool is_without_tables(Judge::Params const& params, std::vector<Spec> const& resolved) {
   return params.routings == "default" && resolved.size() == 1 && resolved.front().name != "forwarding";
 }
 
-/// How the request names the routings; `default` by the one that it stands for.
+/// Returns the names of the routings in the request, with `default` resolved.
 std::vector<std::string> names_of(Judge::Params const& params, std::vector<Spec> const& resolved) {
   auto const list = params.routings.starts_with('[') ? params.routings : "[" + params.routings + "]";
   std::vector<std::string> names;
@@ -82,8 +82,8 @@ std::string format_judgment(fabric::JudgedRouting const& it) {
   return text + ", " + format_lanes(it);
 }
 
-/// The terminals of hosts that a file names (network/hosts_file.hpp), ascending. Throws InputError for fewer
-/// than two.
+/// Returns the terminals of the hosts in a file (network/hosts_file.hpp), ascending. Throws InputError if
+/// there are fewer than two.
 std::vector<std::uint32_t> terminals_in(std::string const& file, TopologyPtr const& topology) {
   std::vector<std::uint32_t> chosen;
   for (auto const& listed : read_hosts(file, Hosts(topology)))
@@ -166,7 +166,7 @@ class JudgeExperiment final : public Experiment {
     report(routings, judged, kinds, result);
   }
 
-  /// The bandwidth of each channel; empty unless channels are weighted.
+  /// Returns the bandwidth of each channel; empty unless loads are weighted.
   std::vector<double> rates(Result& result) const {
     if (!params_.weighted) return {};
     auto const& network = *machine_.network();
@@ -190,7 +190,7 @@ class JudgeExperiment final : public Experiment {
     };
     auto findings = fabric::findings(*fabric_, kinds, judged.names);
     for (auto const& it : routings) {
-      if (without_tables_) break;  // cables that an example routing does not use are no fault of the fabric
+      if (without_tables_) break;  // not suspicious: cables that an example routing does not use
       for (auto& idle : fabric::idle_cables(judged.names, network, it.load)) {
         idle.why += " (" + it.name + ")";
         findings.push_back(std::move(idle));

@@ -9,14 +9,15 @@
 namespace weft::verb {
 namespace {
 
-/// A cable by one of its channels, and the routes of pairs over both.
+/// A cable, identified by one of its channels, and the number of routes over each of its channels.
 struct CarriedPairs {
   ChannelIndex channel;
   std::uint64_t there = 0, back = 0;
   std::uint64_t lost() const { return there + back; }
 };
 
-/// The worst first. A route that arrives meets no switch twice, so no pair is in both directions of a cable.
+/// Returns the cables by the number of pairs that use them, in descending order. Delivered routes visit no
+/// switch twice, so no pair uses both directions of a cable.
 std::vector<CarriedPairs> carried_pairs(fabric::JudgedRouting const& routing, Network const& network) {
   std::vector<CarriedPairs> cables;
   for (std::uint32_t c = 0; c < network.num_channels(); ++c) {
@@ -129,7 +130,7 @@ std::vector<Column> routing_columns() {
           {"vl_shortest", "", "length of a shortest cycle; 0: no cycle"}};
 }
 
-/// The columns that a person sees first, with their headings.
+/// A column shown by default, with its heading.
 struct MainColumn {
   std::string_view name, heading;
 };
@@ -187,7 +188,7 @@ void add_dependencies(fabric::JudgedRouting const& it, std::vector<Value>& row) 
               lanes.dependencies, lanes.components, lanes.in_cycles, lanes.cycle.size()});
 }
 
-/// The ports by which packets leave switches, with the switch in which the route ends.
+/// Returns the ports through which packets leave the switches, and the switch in which the route ends.
 std::string format_route(fabric::LostPair const& lost, fabric::FabricNames const& names) {
   std::string text;
   for (std::size_t i = 0; i < lost.route.size() && i < max_hops_shown; ++i)

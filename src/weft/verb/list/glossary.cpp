@@ -14,7 +14,7 @@ std::string trimmed(std::string_view text) {
              : std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
 }
 
-/// The text without the backticks of code.
+/// Returns the text without Markdown backticks.
 std::string plain(std::string text) {
   std::erase(text, '`');
   return text;

@@ -16,14 +16,14 @@
 namespace weft::verb {
 namespace {
 
-/// Whether the period at `at` belongs to an abbreviation: an initial, "et al.", "e.g.".
+/// Returns whether the period at `at` ends an abbreviation: an initial, "et al.", "e.g.".
 bool abbreviates(std::string_view text, std::size_t at) {
   auto const before = text.substr(0, at);
   auto const word = before.substr(before.find_last_of(" .(") + 1);
   return word.size() <= 1 || word == "al";
 }
 
-/// The doc up to its first clause.
+/// Returns the first clause of the doc.
 std::string gist(std::string const& text) {
   std::size_t end = text.size();
   for (char const* stop : {" (", ": ", "; "}) end = std::min(end, text.find(stop));
@@ -60,7 +60,7 @@ Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
   return table;
 }
 
-/// The text in lower case, with single spaces for punctuation, and one at each end.
+/// Returns the text in lower case, with a single space for each run of punctuation, and one at each end.
 std::string words_of(std::string_view text) {
   std::string words = " ";
   for (unsigned char const c : text)
@@ -72,12 +72,13 @@ std::string words_of(std::string_view text) {
   return words;
 }
 
-/// Whether the words occur in a text, one after the other; the last one may go on.
+/// Returns whether a text contains consecutive words. Without a space at the end of `words`, the last word
+/// may be a prefix.
 bool mentions(std::string_view text, std::string const& words) {
   return words_of(text).find(words) != std::string::npos;
 }
 
-/// The sentence of a text that contains the words.
+/// Returns the first sentence that contains the words.
 std::string sentence_with(std::string const& text, std::string const& words) {
   for (std::size_t begin = 0; begin < text.size();) {
     auto end = text.find(". ", begin);
@@ -89,7 +90,7 @@ std::string sentence_with(std::string const& text, std::string const& words) {
   return text;
 }
 
-/// The catalog entries with texts that contain the words of `name`, and the sentences.
+/// Returns the catalog entries with docs that contain the words of `name`, and the matching sentences.
 Table mentions_table(std::string const& name) {
   Table table{"mentions",
               "Entries that mention '" + name + "'",
@@ -115,7 +116,7 @@ Table mentions_table(std::string const& name) {
   return table;
 }
 
-/// The verbs as a catalog.
+/// Returns the verbs as a catalog.
 CatalogSection const& verbs() {
   static CatalogSection const section{"verbs", "The questions that `weft` answers.", verb_docs()};
   return section;
@@ -132,7 +133,8 @@ Table metric_table(std::string const& name) {
   return table;
 }
 
-/// Whether a term has that name: `virtual channel (vc)` has its whole text, the words and the abbreviation.
+/// Returns whether `name` is a name of a term. The term `virtual channel (vc)` has three: its whole text, the
+/// words and the abbreviation.
 bool is_term(std::string const& term, std::string const& name) {
   auto const open = term.find('('), close = term.find(')', open);
   if (words_of(term) == words_of(name)) return true;
@@ -148,7 +150,7 @@ Table terms_table(std::string const& name) {
   return table;
 }
 
-/// Calls `visit(kind, entry)` for each entry of a catalog and each verb.
+/// Calls `visit(kind, entry)` for each verb and each catalog entry.
 template <class Visit>
 void visit_entries(Visit const& visit) {
   for (auto const& entry : verbs().entries) visit(std::string("verb"), entry);
@@ -156,7 +158,7 @@ void visit_entries(Visit const& visit) {
     for (auto const& entry : section.entries) visit(section.kind, entry);
 }
 
-/// Adds to the cell `of` of a row with these other cells, or adds a row.
+/// Appends `owner` to the cell `of` of the row that equals `row` in all other cells, or adds such a row.
 void add_owner(std::vector<Value> row, std::size_t of, std::string const& owner, Table& table) {
   for (auto& known : table.rows) {
     bool is_same = true;
@@ -169,7 +171,7 @@ void add_owner(std::vector<Value> row, std::size_t of, std::string const& owner,
   table.add_row(std::move(row));
 }
 
-/// The parameters of that name, by meaning.
+/// Returns the parameters called `name`, grouped by meaning.
 Table parameter_table(std::string const& name) {
   Table table{"parameter", "Parameter", {{"parameter"}, {"default"}, {"legal"}, {"meaning"}, {"of"}}, {}};
   visit_entries([&](std::string const& kind, CatalogDoc const& entry) {
@@ -184,7 +186,7 @@ Table parameter_table(std::string const& name) {
   return table;
 }
 
-/// The values of that name, such as formats.
+/// Returns the values called `name`, e.g. formats.
 Table value_table(std::string const& name) {
   Table table{"value", "Value", {{"value"}, {"meaning"}, {"of"}}, {}};
   visit_entries([&](std::string const& kind, CatalogDoc const& entry) {
@@ -246,7 +248,7 @@ class ListExperiment final : public Experiment {
     if (schema_) text_ = full_schema_json();
   }
 
-  /// Adds the tables of verbs, metrics, terms, parameters and values of that name, and appends the names to
+  /// Adds the tables of verbs, metrics, terms, parameters and values called `name`, and appends the names to
   /// suggest.
   void add_what_is_in_no_catalog(std::string const& name, std::vector<std::string>& names) {
     for (auto const& verb : verbs().entries) {

@@ -24,8 +24,8 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// The throughput that the busiest channels between routers allow, and that the channels of terminals allow;
-/// infinite if no channel is loaded, and if its load is unknown.
+/// Returns the throughput bound set by the bottleneck channels;
+/// nullopt if no channel is loaded, and if its load is unknown.
 struct Throughput {
   double routers = infinite, terminals = infinite;
 
@@ -51,16 +51,17 @@ double relative(Throughput const& one, Throughput const& other) {
   return a == b ? 1 : a / b;
 }
 
-/// The name of the other placement where it is a job on the terminals of the first.
+/// Name of the other placement if it is a job on a subset of the terminals of the first.
 constexpr char const* job_name = "same_terminals";
 
-/// A table of the mapping `best`, also with the name of the job at its end.
+/// Returns the table `name` of the other placement, which is called NAME_other if that placement is a job;
+/// nullptr if there is none.
 Table const* find_of_mapping(Result const& load, std::string const& name) {
   auto const* const table = load.find_table(name);
   return table != nullptr ? table : load.find_table(fmt::format("{}_{}", name, job_name));
 }
 
-/// The lowest bound that is proven.
+/// Returns the lowest proven bound.
 std::optional<double> proven_bound(Result const& load) {
   std::optional<double> minimum;
   if (auto const* const bounds = find_of_mapping(load, "bounds"))
@@ -71,7 +72,7 @@ std::optional<double> proven_bound(Result const& load) {
   return minimum;
 }
 
-/// The mapping, with the one that won if it is a competition.
+/// Returns the mapping, followed by the best candidate if the mapping tries several.
 std::string winner(Result const& load, std::string const& mapping) {
   if (auto const* const tried = find_of_mapping(load, "candidates"))
     for (std::size_t row = 0; row < tried->rows.size(); ++row)
@@ -80,7 +81,7 @@ std::string winner(Result const& load, std::string const& mapping) {
   return mapping;
 }
 
-/// Terminals as jobs state them: 0..3+7.
+/// Returns terminals in the syntax of jobs, e.g. `0..3+7`.
 std::string range_text(std::vector<std::uint32_t> const& terminals) {
   std::string text;
   for (std::size_t i = 0; i < terminals.size();) {
@@ -94,7 +95,7 @@ std::string range_text(std::vector<std::uint32_t> const& terminals) {
   return text;
 }
 
-/// The request with the other mapping for the tasks of a placement, on its terminals.
+/// Returns the request with the other mapping for the tasks of a placement, on its terminals.
 LoadParams on_the_same_terminals(LoadParams request, std::string const& mapping, Array const& placement) {
   std::vector<std::uint32_t> terminals;
   for (std::size_t task = 0; task < placement.size(); ++task)
@@ -185,7 +186,7 @@ class LoadAgainst final : public Experiment {
     return other;
   }
 
-  /// The throughput of both, and the bound; in one sentence, `answer`.
+  /// Returns the table of the throughput of both placements and of the bound, and summarizes it in `answer`.
   Table placements(Result const& placed, Result const& other, std::string& answer) const {
     Throughput const here(placed), there(other);
     auto const bound = proven_bound(other);

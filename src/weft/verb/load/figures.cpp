@@ -15,7 +15,8 @@
 namespace weft::verb {
 namespace {
 
-/// The row of the bottleneck in the table `throughput`; the number of rows if no channel is loaded.
+/// Returns the row of the bottleneck in the table `throughput`, or the number of rows if no channel is
+/// loaded.
 std::size_t bottleneck_row(Table const& table) {
   std::size_t row = 0;
   while (row < table.rows.size() && table.at(row, "bottleneck").exact_text().empty()) ++row;
@@ -36,7 +37,7 @@ std::string load_caption(Result const& result) {
       at("throughput").short_text());
 }
 
-/// The loads of one class of channels.
+/// Returns a caption with the loads of one class of channels.
 std::string class_caption(Result const& result, std::string const& name) {
   auto const& table = result.table("throughput");
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
@@ -49,7 +50,7 @@ std::string class_caption(Result const& result, std::string const& name) {
   return {};
 }
 
-/// The load that half of the channels of each class do not exceed, and the maximum.
+/// Returns a caption with the median and maximum load of each class of channels.
 std::string distribution_caption(std::vector<chart::Distribution> const& distributions) {
   std::string text;
   for (auto const& each : distributions) {
@@ -65,10 +66,10 @@ std::string distribution_caption(std::vector<chart::Distribution> const& distrib
   return text + (text.empty() ? "" : ".");
 }
 
-/// The share of the channels of each class with at most each load.
+/// Returns the cumulative distribution of the load for each class of channels.
 chart::Figure distribution_figure(AnyTopology const& topology, Result const& result,
                                   RelativeLoads const& loads) {
-  std::map<std::size_t, std::map<double, double>> counts;  // by class and load
+  std::map<std::size_t, std::map<double, double>> counts;  // number of channels by class and load
   visit_channels(topology, [&](std::uint64_t number, RouterId r, PortId p) {
     if (!std::isnan(loads.of_channel[number])) ++counts[topology.class_of(r, p).v][loads.of_channel[number]];
   });
@@ -93,7 +94,7 @@ chart::Figure distribution_figure(AnyTopology const& topology, Result const& res
 
 namespace {
 
-/// The throughput that each of several routings allows.
+/// Returns a figure of the throughput bound of each routing.
 std::vector<chart::Figure> figures_by_routing(Result const& result) {
   auto const& table = result.table("throughput");
   chart::BarChart chart{.text = {"Throughput by routing", result.setting("topology")},

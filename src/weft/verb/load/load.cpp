@@ -26,13 +26,13 @@
 namespace weft::verb {
 namespace {
 
-/// Gathers single channels for the tables `fullest` and `histogram`, once the maximum load of each class is
-/// known.
+/// Collector of the tables `fullest` and `histogram`, fed with channels once the maximum load of each class
+/// is known.
 class ChannelTables {
  public:
   static constexpr std::size_t bins = 10, max_names = 10;
   explicit ChannelTables(load::Loads const& loads);
-  /// `alike` channels of one class carry this load; `name()` returns the name of the first.
+  /// Adds `alike` channels of one class with load `load`. `name()`: the name of the first of these channels.
   template <class Name>
   void add(std::size_t of_class, std::uint64_t load, std::uint64_t alike, Name name) {
     count(of_class, load, alike);
@@ -93,7 +93,7 @@ void ChannelTables::add_to(Result& result) const {
   result.tables.push_back(std::move(histogram));
 }
 
-/// Table `throughput`: one row per class.
+/// Returns the table `throughput`, with one row per class.
 Table throughput_table(load::Loads const& loads) {
   Table table{"throughput",
               "Throughput bound per node (saturation of the busiest channel)",
@@ -132,7 +132,7 @@ Table terminals_table(load::Loads const& loads) {
   return table;
 }
 
-/// The unit of the loads together, such that all fit into 62 bits.
+/// Returns the unit of the combined loads for which all loads fit into 62 bits.
 double unit_of(std::span<LoadJob const> jobs) {
   double maximum = 1;
   for (auto const& job : jobs) maximum += job.rate * static_cast<double>(job.communication.num_tasks());
@@ -140,15 +140,15 @@ double unit_of(std::span<LoadJob const> jobs) {
   return std::ldexp(1.0, std::max(-finest, std::ilogb(maximum) + 1 - bits));
 }
 
-/// The load of a channel by one job if its mean task sends its rate.
+/// Returns the load of a channel by one job if its mean task sends at the rate of the job.
 double relative(LoadJob const& job, ChannelLoads const& alone, std::uint64_t channel) {
   return job.rate * alone.loads.relative(alone.channel[channel]);
 }
 
-/// The most loaded channels of one class that a job uses.
+/// Maximum loads of the channels of one class that a job uses.
 struct MostLoaded {
   double alone = 0, together = 0;
-  std::uint64_t where = 0;  // together
+  std::uint64_t where = 0;  // channel with the maximum combined load
 };
 
 std::vector<MostLoaded> most_loaded_of(LoadedChannels const& channels, LoadJob const& job,
@@ -166,7 +166,7 @@ std::vector<MostLoaded> most_loaded_of(LoadedChannels const& channels, LoadJob c
   return classes;
 }
 
-/// The class with the slowest channels.
+/// Returns the class with the channels that need the most time.
 template <class Load>
 std::size_t slowest(load::Loads const& loads, std::vector<MostLoaded> const& classes, Load load) {
   std::size_t worst = 0;
@@ -176,8 +176,8 @@ std::size_t slowest(load::Loads const& loads, std::vector<MostLoaded> const& cla
   return worst;
 }
 
-/// The loads of all jobs together, if the mean task of each sends its rate: in units of a power of two, each
-/// job's part rounded.
+/// Returns the combined loads of all jobs if the mean task of each job sends at the rate of the job. The unit
+/// is a power of two, and the load of each job is rounded.
 ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                             std::span<ChannelLoads const> alone) {
   auto const unit = unit_of(jobs);
@@ -207,8 +207,8 @@ ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob co
   return all;
 }
 
-/// Adds the tables `jobs` and `job_classes`: the time of each job's most loaded channel, isolated and with
-/// the other jobs; a job waits for the channels that it uses.
+/// Adds the tables `jobs` and `job_classes`: the time of the most loaded channel of each job, alone and with
+/// the other jobs. A job waits for all channels that it uses.
 void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                     std::span<ChannelLoads const> alone, ChannelLoads const& together, Result& result) {
   Table summary{
@@ -248,7 +248,7 @@ void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> job
   result.tables.push_back(std::move(classes));
 }
 
-/// The tables of loads, by class and by channel.
+/// Adds the tables of loads by class and by channel.
 void add_tables(LoadedChannels const& channels, ChannelLoads const& found, Result& result) {
   result.tables.push_back(throughput_table(found.loads));
   if (found.loads.terminal_load > 0) result.tables.push_back(terminals_table(found.loads));
@@ -284,7 +284,7 @@ bool depends_on_seed(LoadJob const& job) {
       "communication pattern");
 }
 
-/// The verdict: the throughput bound of a node and of a terminal, the class that sets it, and the mean
+/// Returns the verdict: the throughput bound per node and of a terminal, the class that sets it, and the mean
 /// distance.
 std::string throughput_verdict(load::Loads const& loads, std::vector<Dilation> const& dilations) {
   auto const* const worst = loads.bottleneck();
@@ -369,7 +369,7 @@ class LoadExperiment final : public Experiment {
 
   LoadAssembly assembly_;
   LinkTimes times_;
-  double bandwidth_;  // of the request
+  double bandwidth_;  // in the request
   std::optional<ChannelUsersQuery> users_;
   bool lists_channels_ = false;
 };

@@ -49,7 +49,7 @@ void require_one_job(std::size_t jobs) {
                      "format");
 }
 
-/// The file for a launcher. Coordinates are coordinates of routers, for any kind of node.
+/// Returns a placement as a file for a launcher. Coordinates are router coordinates for any kind of node.
 std::string launch_file_on(TopologyPtr const& topology, LaunchFormat format,
                            std::span<std::uint32_t const> placement, std::string const& host, HostKind node) {
   bool const by_coordinates = format == LaunchFormat::coordinates;
@@ -57,8 +57,8 @@ std::string launch_file_on(TopologyPtr const& topology, LaunchFormat format,
   return launch_file(format, placement, {hosts, host, topology->sides()});
 }
 
-/// The verdict on a mapping: the number of tasks, terminals (or hosts that share tasks equally) and routers,
-/// and, of a mapping that was chosen among several, its throughput, the throughput of the default, and the
+/// Returns the verdict on a mapping: the number of tasks, terminals (or hosts that share tasks equally) and routers,
+/// and, for the best of several candidates, its throughput, the throughput of the default mapping, and the
 /// lowest upper bound.
 std::string verdict(LoadAssembly const& assembly, LoadJob const& job) {
   bool const on_hosts = job.ranks_per_node > 0;

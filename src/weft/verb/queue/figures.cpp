@@ -16,7 +16,7 @@ std::string subtitle(Result const& result) {
                      result.setting("allocation"));
 }
 
-/// A line that keeps its value through each stretch of time.
+/// Returns a step function that is constant within each time interval.
 Series steps(Table const& over_time, std::string name, char const* column, double factor) {
   Series series{std::move(name), {}, {}};
   series.markers = false;

@@ -29,7 +29,7 @@ namespace {
 
 using queue::InterferenceModel;
 
-/// More nodes of jobs than that are not kept for tables and pictures.
+/// Maximum number of job nodes that are stored for tables and figures.
 constexpr double max_kept = 2e7;
 
 struct NamedPolicy {
@@ -48,7 +48,7 @@ NamedPolicy make_policy(std::string const& text) {
   });
 }
 
-/// Sets the estimates of the jobs; returns their name with every parameter.
+/// Sets the run-time estimates of the jobs. Returns the model with every parameter written out.
 std::string set_estimates(std::vector<queue::Job>& jobs, std::string const& text) {
   return at_place("estimates", [&] {
     return queue::Estimates::pick_params(
@@ -61,7 +61,7 @@ std::string set_estimates(std::vector<queue::Job>& jobs, std::string const& text
   });
 }
 
-/// Whether a log is the name of a model rather than a file.
+/// Returns whether a log is the name of a model instead of a file.
 bool is_model(std::string const& log) {
   auto const names = queue::JobStreams::names();
   auto const name = log.substr(0, log.find(':'));
@@ -69,7 +69,8 @@ bool is_model(std::string const& log) {
          (!file_exists(log) && log.find_first_of("./\\") == std::string::npos);
 }
 
-/// The jobs of a request, before sizes are checked; `resolved`: the text of the log.
+/// Returns the jobs of a request, with unchecked sizes. `resolved` receives the log with every parameter
+/// written out.
 queue::JobLog read_log(QueueVerb::Params const& params, std::uint32_t nodes, std::string& resolved) {
   return at_place("log", [&] {
     resolved = params.log;
@@ -92,7 +93,7 @@ queue::JobLog read_log(QueueVerb::Params const& params, std::uint32_t nodes, std
   });
 }
 
-/// Rejects interference options when interference=none.
+/// Throws InputError for interference options if interference=none.
 void check_interference(QueueVerb::Params const& params) {
   if (params.interference != InterferenceModel::none) return;
   QueueVerb::Params const defaults;
@@ -244,7 +245,7 @@ class QueueExperiment final : public Experiment {
         });
   }
 
-  /// Hops between routers; empty if they have no closed form and are many.
+  /// Returns the distance function of the routers; empty if there is no closed form and the network is large.
   std::function<double(std::uint32_t, std::uint32_t)> distances() const {
     constexpr std::uint64_t max_routers = 4096;
     auto const& topology = machine_.topology();

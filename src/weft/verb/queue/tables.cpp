@@ -59,7 +59,7 @@ Table machine_table(QueueRun const& run) {
   return table;
 }
 
-/// Sizes 1, 2, 3-4, 5-8, ..
+/// Returns the table of jobs by size: 1, 2, 3-4, 5-8, ..
 Table sizes_table(QueueRun const& run) {
   Table table{"sizes",
               "By the number of nodes of a job",
@@ -104,7 +104,7 @@ Table fragmentation_table(QueueRun const& run) {
   return table;
 }
 
-/// Calls visit(moment, from, to) for every stretch of time between two moments.
+/// Calls `visit(moment, from, to)` for every interval between successive moments.
 template <class Visit>
 void for_each_stretch(QueueOutcome const& outcome, Visit visit) {
   for (std::size_t i = 0; i + 1 < outcome.moments.size(); ++i)
@@ -226,7 +226,7 @@ void add_queue_arrays(QueueRun const& run, Result& result) {
   auto const step = (end - begin) / max_columns;
   for (std::uint32_t job = 0; job < count; ++job) {
     auto const& times = run.outcome.jobs[job];
-    auto const column = [&](double time) {  // the first whose middle is not before
+    auto const column = [&](double time) {  // first column with its midpoint at or after `time`
       return static_cast<std::size_t>(std::ceil(std::max(0.0, (time - begin) / step - 0.5)));
     };
     for (auto x = column(times.start); x < std::min(column(times.end), max_columns); ++x)

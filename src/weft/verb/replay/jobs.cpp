@@ -15,7 +15,7 @@
 namespace weft::verb {
 namespace {
 
-/// A program by its name, with the algorithms and costs of the request. `machine`, `ranks_per_group`: see
+/// Returns a program by name, with the algorithms and costs of the request. `machine`, `ranks_per_group`: see
 /// TaskContext.
 NamedProgram program_named(std::string const& spec, Replay::Params const& params, Sides const& sides,
                            Machine const* machine, std::uint64_t ranks_per_group) {
@@ -31,7 +31,7 @@ std::uint32_t terminals_for(Program const& program, std::uint32_t per_terminal) 
   return (program.num_ranks() + per_terminal - 1) / per_terminal;
 }
 
-/// Throws InputError for too many ranks. `places`: the number of groups of ranks that share a terminal.
+/// Throws InputError for too many ranks. `places`: number of groups of ranks that share a terminal.
 void check_ranks(NamedProgram const& named, std::uint32_t per_terminal, std::uint64_t places) {
   if (terminals_for(named.program, per_terminal) > places)
     throw InputError(fmt::format("{} does not fit", named.text()),
@@ -39,7 +39,7 @@ void check_ranks(NamedProgram const& named, std::uint32_t per_terminal, std::uin
                      "choose a larger network, or more ranks_per_terminal", "program");
 }
 
-/// The tasks of a mapping: the grid if it has as many as there are groups of ranks, else a row.
+/// Returns the task grid of a mapping: `grid` if its size is `nodes`, otherwise a row.
 Sides grid_of_nodes(Sides const& grid, std::uint32_t nodes) {
   return size_of(grid) == nodes ? grid : Sides{nodes};
 }
@@ -84,7 +84,7 @@ ReplayedJobs assemble_one(Replay::Params const& params, RoutedMachine const& mac
   return all;
 }
 
-/// Jobs as they are made, one after the other.
+/// Builder of the jobs, one after another.
 class JobsAssembly {
  public:
   JobsAssembly(Replay::Params const& params, RoutedMachine const& machine)
@@ -176,7 +176,7 @@ class JobsAssembly {
 
 }  // namespace
 
-/// The program, among the tasks of the grid of the request or of one that suits the topology.
+/// Returns the program for the task grid of the request, or for a grid that suits the topology.
 NamedProgram program_of(Replay::Params const& params, AnyTopology const& topology, Machine const& machine) {
   require_terminals(topology);
   bool const given = params.grid != Sides{0};

@@ -35,7 +35,7 @@ std::string format_rank(std::uint32_t rank) {
   return rank == weft::Operation::any ? "any" : std::to_string(rank);
 }
 
-/// The ranks that a table shows: all, or of many the ranks that end last; by their numbers.
+/// Returns the ranks shown in a table, ascending: all, or the last ones to end if there are many.
 std::vector<std::uint32_t> shown_ranks(std::uint32_t ranks, auto const& end_of) {
   std::vector<std::uint32_t> order(ranks);
   std::iota(order.begin(), order.end(), 0U);
@@ -78,7 +78,7 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
   return table;
 }
 
-/// The rank for which each rank waits longest; empty: it never waits.
+/// Returns the rank for which each rank waits longest; empty for ranks that never wait.
 std::vector<Value> longest_partners(ReplayOutcome const& outcome) {
   std::vector<Value> partners(outcome.ranks.size());
   for (auto const& wait : outcome.waits)
@@ -119,7 +119,7 @@ Table matching_table(ReplayOutcome const& outcome) {
   return table;
 }
 
-/// How long each rank waits for each.
+/// Adds the array `waits`: the time that each rank waits for each other rank.
 void add_waits(ReplayOutcome const& outcome, Result& result) {
   auto const ranks = outcome.ranks.size();
   std::vector<double> seconds(ranks * ranks, 0);
@@ -132,7 +132,7 @@ void add_waits(ReplayOutcome const& outcome, Result& result) {
                            std::move(seconds)});
 }
 
-/// A clause with the rule for sends that wait, if one of these operations is a send.
+/// Returns a clause with the rule for blocking sends if one of the operations is a send.
 std::string rule_of_sends(Program const& program, std::span<StuckOperation const> stuck) {
   bool const sends = std::ranges::any_of(
       stuck, [&](auto const& it) { return program.operation(it.operation).kind == OperationKind::send; });

@@ -51,7 +51,7 @@ ReplayEnginePtr engine_of(Replay::Params const& params, TopologyPtr const& topol
                    "use engine=flow or engine=flit", "engine");
 }
 
-/// The machine under the routing by which tasks are placed.
+/// Returns the machine with the routing by which tasks are mapped.
 RoutedMachine placing_machine(Replay::Params const& params, TopologyPtr const& topology) {
   Machine machine(topology, failures_of(params, params.seed));
   auto routing = placement_routing(params.routing, machine);
@@ -131,7 +131,7 @@ class TopologyExperiment final : public Experiment {
     add_note(machine_.routing_note(), result);
   }
 
-  /// The time of a job without the others; nullopt if it never ends.
+  /// Returns the time of a job without the others; nullopt if it never ends.
   std::optional<double> end_alone(ReplayedJob const& job, Progress& progress) const {
     auto const terminals = jobs_.terminals_of(job);
     auto const transport = engine_->transport(costs_of_network(costs_), progress);

@@ -37,7 +37,7 @@ Table ranks_table(std::vector<PathSegment> const& path, double end, std::uint32_
   return table;
 }
 
-/// The part of each part of the time in which a rank computes.
+/// Adds the array `timeline`: the fraction of each time interval in which a rank computes.
 void add_timeline(Program const& program, ReplayTrace const& trace, double end, Result& result) {
   std::vector<double> busy(std::size_t{program.num_ranks()} * time_parts, 0);
   auto const width = end / time_parts;

@@ -41,7 +41,7 @@ std::string title_of(NumberedFabric const& fabric, RouterId router) {
   return shown(fabric.fabric->devices[fabric.numbers.devices()[router.v]].title());
 }
 
-/// The port number of a channel at its source.
+/// Returns the port number of a channel at its source.
 std::uint32_t port_of(NumberedFabric const& fabric, Network const& network, ChannelIndex channel) {
   auto const router = network.source(channel);
   auto const index = channel.v - network.channel(router, {0}).v;
@@ -52,7 +52,7 @@ std::uint32_t port_of(NumberedFabric const& fabric, Network const& network, Chan
   return 0;
 }
 
-/// Why a packet does not arrive; empty if it does.
+/// Returns the reason why a packet is not delivered; empty if it is delivered.
 std::string fault_of(routing::TableWalk const& walk, NumberedFabric const& fabric) {
   using End = routing::TableWalk::End;
   if (walk.end == End::arrives) return {};
@@ -66,9 +66,9 @@ std::string fault_of(routing::TableWalk const& walk, NumberedFabric const& fabri
                                                    : "the table has no entry for the destination");
 }
 
-/// Adds the table `route` of a packet under a routing by tables, hop by hop with the names and ports of the
-/// switches, its service level and its virtual lanes; the answer, if the packet does not arrive. Returns the
-/// routers of its path, from the sender.
+/// Adds the table `route` of a packet with a routing by tables: the hops with the names and ports of the
+/// switches, the service level and the virtual lanes. Sets the verdict if the packet is not delivered.
+/// Returns the routers of the path, from the source.
 std::vector<std::uint32_t> add_route_by_tables(routing::RoutingTables const& tables,
                                                NumberedFabric const& fabric, AnyTopology const& topology,
                                                Network const& network, LayoutParams const& layout,
@@ -106,7 +106,7 @@ std::vector<std::uint32_t> add_route_by_tables(routing::RoutingTables const& tab
   return routers;
 }
 
-/// The hops of a packet, and the routers of its path, from the sender.
+/// The hops of a packet and the routers along its path, from the source.
 struct Path {
   Table hops;
   std::vector<std::uint32_t> routers;
@@ -140,7 +140,7 @@ Array route_array(std::vector<std::uint32_t> routers) {
   return {"route", "The routers of the path", "", "in order", {count}, std::move(routers)};
 }
 
-/// The path drawn over the network.
+/// Returns the path drawn over the network.
 std::optional<chart::NetworkView> path_view(Result const& result, Array const& route) {
   auto const topology = topology_of(result);
   if (topology == nullptr) return {};
@@ -155,7 +155,7 @@ std::optional<chart::NetworkView> path_view(Result const& result, Array const& r
   return view;
 }
 
-/// "4 hops from terminal 0 to 27: 2 of class dim0, 2 of class dim1."
+/// Returns a caption such as "4 hops from terminal 0 to 27: 2 of class dim0, 2 of class dim1."
 std::string path_caption(Result const& result, Table const& hops) {
   std::vector<std::pair<std::string, int>> classes;
   for (auto const& row : hops.rows) {
@@ -195,7 +195,7 @@ class RouteExperiment final : public Experiment {
     resolve(std::move(settings), params.seed);
   }
 
-  /// Where distances are known without a network, so are the hops.
+  /// Includes the network only if hops are not computed from a closed form of the distance.
   Estimate estimate() const override {
     bool const by_places = topology_->has_distance() && !machine_.has_failures() &&
                            routing::idle_form(routing_) != routing::Form::tables;
@@ -230,7 +230,7 @@ class RouteExperiment final : public Experiment {
                        "too many parts have failed", "choose other terminals", "to");
   }
 
-  /// The verdict on a packet that arrives: its hops and the length of its cables.
+  /// Returns the verdict on a delivered packet: its hops and the length of its cables.
   std::string verdict(Table const& hops, RouterId from, RouterId to) const {
     RouterLabels labels(*topology_);
     double meters = 0;

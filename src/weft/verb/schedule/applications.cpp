@@ -25,17 +25,16 @@
 namespace weft::verb {
 namespace {
 
-/// All phases of a mapping.
+/// The sum over all phases with one mapping.
 struct MappingTotal {
   std::string mapping;
   collective::Embedding embedding;
   std::uint64_t rounds = 0;
-  std::uint64_t steps =
-      0;  ///< Embedding::rounds: the time of the blocks' paths without contention, hop by hop
+  std::uint64_t steps = 0;  ///< for Embedding::rounds: contention-free time of the block paths, hop by hop
   std::uint64_t slots = 0;
-  std::uint32_t widest = 0;  ///< slots of the widest step
+  std::uint32_t widest = 0;  ///< number of slots of the longest step
 
-  /// At least one phase.
+  /// Requires at least one phase.
   explicit MappingTotal(std::vector<PhaseRun> const& runs)
       : mapping(runs.front().mapping), embedding(runs.front().embedding) {
     for (auto const& run : runs) {
@@ -45,7 +44,7 @@ struct MappingTotal {
       widest = std::max(widest, run.widest);
     }
   }
-  /// In one sentence.
+  /// Returns the counts in one sentence.
   std::string text() const {
     auto const counted = fmt::format("{} round{}", rounds, rounds == 1 ? "" : "s");
     if (slots == rounds && widest <= 1)
@@ -58,20 +57,19 @@ struct MappingTotal {
   }
 };
 
-/// An algorithm of an application on a machine, with resolved names.
+/// An algorithm of an application on a machine, with all names resolved.
 struct ApplicationAssembly {
   Sides grid = {};
   std::string mapping = {};
   collective::Embedding embedding = collective::Embedding::rounds;
-  double matrix_share = 0;  ///< of a matrix in a block; 0: no matrices
-  /// The traffic of the tasks, if these are their vertices.
+  double matrix_share = 0;  ///< size of a block relative to a matrix; 0: no matrices
+  /// Function that returns the traffic of tasks at the vertices `places`.
   std::function<std::vector<collective::Phase>(std::vector<std::uint32_t> const& places)> phases = {};
-  std::optional<std::vector<std::uint32_t>> natural =
-      {};                                  ///< vertices of the natural mapping, if there is one
-  std::vector<std::uint32_t> places = {};  ///< vertices of the requested mapping
+  std::optional<std::vector<std::uint32_t>> natural = {};  ///< vertices of the natural mapping, if any
+  std::vector<std::uint32_t> places = {};                  ///< vertices of the requested mapping
 };
 
-/// Steps are slots, whatever the contention, if blocks do not go hop by hop.
+/// Returns the steps; empty if blocks do not move hop by hop, because steps are then slots.
 Value steps_of(collective::Embedding embedding, std::uint64_t steps) {
   return embedding == collective::Embedding::rounds ? Value{steps} : Value{};
 }
@@ -81,8 +79,8 @@ Column const of_rounds{"rounds", "",
     of_steps{"steps", "", "hop by hop: the paths of the blocks without contention"},
     of_slots{"slots", "", "slots that it takes"};
 
-/// Table `contention`: a row per mapping; seconds if requested. `matrix_share`: of a matrix in a block; 0: no
-/// matrices.
+/// Returns the table `contention`, with one row per mapping, and seconds if requested. `matrix_share`: size
+/// of a block relative to a matrix; 0: no matrices.
 Table contention_table(std::vector<MappingTotal> const& totals, double matrix_share, LinkTimes const& times) {
   Table table{"contention",
               "Contention by mapping",
@@ -115,7 +113,7 @@ Table contention_table(std::vector<MappingTotal> const& totals, double matrix_sh
   return table;
 }
 
-/// Table `phases`.
+/// Returns the table `phases`.
 Table phases_table(std::vector<PhaseRun> const& runs, LinkTimes const& times) {
   Table table{
       "phases",
@@ -182,7 +180,8 @@ Sides grid_of(A const& application, AnyTopology const& topology) {
   return grid;
 }
 
-/// The facts that need no network, for any application.
+/// Returns the result of `visit` for the application of the schedule, with its properties that do not depend
+/// on the network.
 template <class Visit>
 auto with_application(Spec const& schedule, AnyTopology const& topology, Visit visit) {
   return at_place("schedule", [&] {
@@ -203,8 +202,8 @@ std::vector<std::uint32_t> places_by(std::string const& mapping, std::string con
   return places;
 }
 
-/// The schedule with every parameter written out, the grid resolved. Throws InputError at `schedule` for
-/// errors that do not depend on the network.
+/// Returns the schedule with every parameter written out and the grid resolved. Throws InputError at
+/// `schedule` for errors that do not depend on the network.
 std::string resolved_application(Spec const& schedule, AnyTopology const& topology) {
   return with_application(schedule, topology, []<class A>(A const& application, Sides const& grid) {
     auto params = application.params();
@@ -213,7 +212,7 @@ std::string resolved_application(Spec const& schedule, AnyTopology const& topolo
   });
 }
 
-/// Throws InputError at `schedule`, naming the error of the grid or the mapping.
+/// Assembles the application. Throws InputError at `schedule`, naming the error of the grid or the mapping.
 ApplicationAssembly assemble_application(Spec const& schedule, std::string const& topology_spec,
                                          AnyTopology const& topology, collective::Ranks const& ranks,
                                          std::int64_t seed, Progress& progress) {
@@ -262,7 +261,7 @@ class ApplicationExperiment final : public Experiment {
     resolve(std::move(settings), request.seed);
   }
 
-  /// As of an application whose tasks send to as many others as a row and a column of the grid have.
+  /// Assumes that each task sends to all tasks in its row and column of a square grid.
   Estimate estimate() const override {
     auto const size = size_of(*topology_);
     auto const tasks = static_cast<double>(size.terminals);

@@ -21,8 +21,9 @@
 namespace weft::verb {
 namespace {
 
-constexpr std::uint64_t max_literal = 4096;  // processors: beyond, all messages take minutes
-constexpr std::size_t max_shown_rows = 64;   // of tables shown by default
+// Maximum number of processors; with more, executing all messages takes minutes.
+constexpr std::uint64_t max_literal = 4096;
+constexpr std::size_t max_shown_rows = 64;  // maximum size of tables shown by default
 
 bool runs_literally(ScheduleVerb::Params const& request, topology::SparseTorus const& torus) {
   if (request.verify == Verification::automatic) return torus.num_terminals() <= max_literal;
@@ -53,7 +54,7 @@ void check_options(ScheduleVerb::Params const& request, topology::SparseTorus co
                      "only the execution by symmetry compares sources", "add verify=symmetry", "sources");
 }
 
-/// Throws for a violation, as wrong input: the user gave the schedule, or Weft cannot repair it.
+/// Throws InputError for a violation, because the schedule is user input or cannot be repaired by Weft.
 void require_kept(schedule::RouterExecution const& execution, std::string const& what) {
   if (execution.violation)
     throw InputError(execution.violation->what, "the schedule violates its postcondition", "", what);
@@ -70,7 +71,7 @@ void add_details(ScheduleVerb::Params const& request, ExecutedSchedule const& it
   add(it.torus.diameter() + std::uint64_t{1}, [&] { return level_table(it.torus); });
 }
 
-/// Makes the schedule and executes it. Returns the time of both.
+/// Builds and executes the schedule. Returns the times of both in seconds.
 template <class T>
 std::pair<double, double> execute_schedule(T const& schedule, ScheduleVerb::Params const& request,
                                            ExecutedSchedule& it, Progress& progress) {
@@ -91,8 +92,8 @@ std::pair<double, double> execute_schedule(T const& schedule, ScheduleVerb::Para
   return {making, watch.seconds() - making};
 }
 
-/// The verdict, from the table `schedule`: the makespan, executed or in closed form, and the lower bound by
-/// links.
+/// Returns the verdict, from the table `schedule`: the makespan, executed or in closed form, and the lower
+/// bound by links.
 std::string verdict(Table const& quantities) {
   auto const value = [&](std::string_view quantity) {
     for (std::size_t row = 0; row < quantities.rows.size(); ++row)
@@ -114,7 +115,7 @@ std::string verdict(Table const& quantities) {
   return text;
 }
 
-/// A schedule that is states of the routers of a sparse torus.
+/// The experiment of a schedule given by the router states of a sparse torus.
 template <class T>
 class RouterScheduleExperiment final : public Experiment {
  public:
@@ -200,7 +201,7 @@ class RouterScheduleExperiment final : public Experiment {
   TopologyPtr topology_;
   topology::SparseTorus const& torus_;
   T schedule_;
-  ScheduleForms forms_;  ///< of params_.relations
+  ScheduleForms forms_;  ///< closed forms for params_.relations
   LinkTimes times_;
   std::optional<RouterProgram> program_;
 };

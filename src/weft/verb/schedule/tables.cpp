@@ -23,7 +23,7 @@ std::string format_digits(std::vector<std::uint32_t> const& digits, std::uint32_
   return fmt::format("{}", fmt::join(digits, side <= 10 ? "" : "."));
 }
 
-/// The starts in each slot: the rotations of one group.
+/// Returns the transfers that start in each slot: the rotations of one group.
 Table launched_groups(ExecutedSchedule const& it) {
   auto const& launches = it.schedule->launches;
   auto const& groups = *it.schedule->groups;
@@ -54,7 +54,7 @@ Table launched_groups(ExecutedSchedule const& it) {
       auto const& launch = launches[next++];
       auto const rotations = groups.group(launch.group).rotations;
       groups.hops(launch.group, hops);
-      for (auto& digit : hops) digit %= groups.side();  // full turns
+      for (auto& digit : hops) digit %= groups.side();  // without full turns
       std::string paths;
       for (std::uint32_t k = 0; k < rotations; ++k) {
         paths += (k == 0 ? "" : " ") + format_digits(hops, groups.side());
@@ -63,7 +63,7 @@ Table launched_groups(ExecutedSchedule const& it) {
       row.insert(row.end(), {paths, launch.relation, launch.leg, launch.length});
     } else if (next == launches.size() && slot == launches.back().slot + 1) {
       row.insert(row.end(), {format_digits(std::vector<std::uint32_t>(groups.dims()), groups.side()),
-                             launches.back().relation, 0, 0});  // the processor itself
+                             launches.back().relation, 0, 0});  // message to the processor itself
     } else {
       row.resize(6);
     }
@@ -73,7 +73,7 @@ Table launched_groups(ExecutedSchedule const& it) {
   return table;
 }
 
-/// The messages of every processor in each slot.
+/// Returns the messages of a processor in each slot.
 Table sent_messages(RouterProgram const& program) {
   Table table{"launches",
               "Messages of a processor per slot: coordinates relative to its own",
@@ -100,7 +100,7 @@ Table sent_messages(RouterProgram const& program) {
 
 using schedule::RouterExecution;
 
-/// The rows of the table, part by part.
+/// Builder of the table of quantities.
 class Quantities {
  public:
   explicit Quantities(ExecutedSchedule const& it)
@@ -127,7 +127,7 @@ class Quantities {
   Value measured(Measure const& measure) const {
     return assembly_.execution ? Value{measure(*assembly_.execution)} : Value{};
   }
-  /// A row for quantities derived from the makespan.
+  /// Adds a row for a quantity derived from the makespan.
   template <class Function>
   void add_of_makespan(char const* name, Function const& function, char const* meaning) {
     auto const executed = measured([&](auto const& e) { return function(static_cast<double>(slots_of(e))); });
@@ -187,7 +187,7 @@ class Quantities {
         "above_half", [&](double slots) { return slots / packets - 0.5; }, "time_per_packet - 1/2");
   }
 
-  /// Every slot is a step.
+  /// Adds the rows in seconds. Every slot is a step.
   void add_times() {
     auto const slot = assembly_.times.seconds(1, 1);
     add_of_makespan(
@@ -304,10 +304,10 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
   Value slots, optimum_slots;
   if (it.execution) {
     auto const& e = *it.execution;
-    std::vector<std::uint64_t> arrival(it.torus.num_terminals());  // in the last relation
+    std::vector<std::uint64_t> arrival(it.torus.num_terminals());  // arrival slots in the last relation
     for (std::size_t m = 0; m < e.messages; ++m) arrival[e.offsets[m]] = e.arrivals[m];
     ProcessorDigits const digits(dims_of(it.torus), side_of(it.torus));
-    auto last = e.first_send;  // if all messages are local
+    auto last = e.first_send;  // default if all messages are local
     for (auto const& pair : relation.last_pairs())
       last = std::max(last, arrival[digits.difference(pair.destination, pair.source)]);
     slots = last - e.first_send;

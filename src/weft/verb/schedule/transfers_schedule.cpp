@@ -58,7 +58,7 @@ class TransfersExperiment final : public Experiment {
     resolve(std::move(settings));
   }
 
-  /// As if every block crossed the mean distance.
+  /// Assumes that every block crosses the mean distance.
   Estimate estimate() const override {
     auto const size = size_of(*topology_);
     auto const blocks = static_cast<double>(schedule_->postcondition().blocks);

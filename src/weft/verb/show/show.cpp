@@ -24,11 +24,11 @@
 namespace weft::verb {
 namespace {
 
-/// The cost looks at every router.
+/// Maximum number of routers for which the cost is computed, because it requires every router.
 constexpr std::uint64_t max_vertices_for_cost = 1U << 24;
-/// The maximum number of routers for which the estimate computes the closed form of the throughput.
+/// Maximum number of routers for which the estimate computes the closed form of the throughput.
 constexpr std::uint64_t max_vertices_for_program = 1U << 16;
-/// The maximum number of channels measured by default; beyond, it needs many seconds.
+/// Maximum number of channels measured by default. Larger networks take many seconds.
 constexpr std::uint64_t max_measured = 1U << 27;
 
 Table metrics_table(Measures const& measures, bool are_chosen) {
@@ -51,7 +51,7 @@ Table metrics_table(Measures const& measures, bool are_chosen) {
   return table;
 }
 
-/// `16 links`, `8 to 16 links`, `unknown`.
+/// Returns the value as text: `16 links`, `8 to 16 links`, `unknown`.
 std::string value_text(Metric const& metric) {
   if (!metric.exact()) {
     auto const text = format_interval(metric.lower, metric.upper, max_interval_ratio);
@@ -63,7 +63,7 @@ std::string value_text(Metric const& metric) {
   return unit.empty() ? number : fmt::format("{} {}", number, unit);
 }
 
-/// The verdict: size, diameter and bisection, or the chosen metrics.
+/// Returns the verdict: size, diameter and bisection, or the selected metrics.
 std::string verdict(Measures const& measures, bool are_chosen) {
   constexpr std::size_t max_chosen = 5;
   std::string text;
@@ -148,7 +148,7 @@ void add_copies(AnyTopology const& topology, Result& result) {
   result.tables.push_back(std::move(table));
 }
 
-/// The bandwidth between halves of the terminals per thousand dollars.
+/// Returns the bisection bandwidth of the terminals per thousand dollars.
 Value bisection_per_cost(Measures const& measures, double price, double rate) {
   auto const* cut = measures.find("term_bisection");
   if (cut == nullptr || price <= 0) return {};
@@ -158,7 +158,7 @@ Value bisection_per_cost(Measures const& measures, double price, double rate) {
   return Value(bought(cut->lower)).short_text() + " to " + Value(bought(cut->upper)).short_text();
 }
 
-/// The estimate for a topology without a closed form of its cables.
+/// Returns the estimate for a topology without a closed form of its cables.
 Estimate estimate_cables(NetworkSize const& size, bool exact) {
   constexpr double seconds_per_channel = 5e-8;
   if (!exact && size.channels > max_measured) return {};
@@ -273,7 +273,7 @@ chart::Figure distance_figure(Table const& distances, std::string const& title) 
   return {"distances", "Pairs by distance", caption, "distances", chart::Chart{std::move(chart)}};
 }
 
-/// The metrics that are not exact: up to which share of its upper bound each is proven.
+/// Returns a figure of the inexact metrics: the lower bound of each as a fraction of its upper bound.
 std::optional<chart::Figure> bounds_figure(Table const& metrics, std::string const& title) {
   chart::BarChart chart{.text = {"Metrics between bounds", title + "; of each, the lower bound"},
                         .category_title = {},

@@ -58,8 +58,8 @@ Figure moving_figure(Result const& result, Table const& over_time) {
           Chart{std::move(chart)}};
 }
 
-/// Distribution of message times, how many move over time, and the network with the utilization of its
-/// channels.
+/// Returns the figures of engine flow: distribution of message times, messages in flight over time, and the
+/// network with the utilization of its channels.
 std::vector<Figure> flow_figures(Result const& result) {
   std::vector<Figure> figures;
   auto const* const distribution = result.find_table("distribution");
@@ -88,7 +88,7 @@ bool has_column(Table const& table, std::string_view name) {
   return std::ranges::find(table.columns, name, &Column::name) != table.columns.end();
 }
 
-/// The mean load of the channels of each class, and the highest load, from the table `channels`.
+/// Returns the mean and maximum load of the channels of each class, from the table `channels`.
 std::vector<Figure> class_figures(Result const& run) {
   auto const* const classes = run.find_table("channels");
   if (classes == nullptr || classes->rows.empty() || !has_column(*classes, "mean") ||

@@ -16,7 +16,7 @@ bool knows(std::string_view field) {
   return std::ranges::find(Engine::unknown, field) == Engine::unknown.end();
 }
 
-/// The engines that support a field, as a suggestion.
+/// Returns a suggestion with the engines that support a field.
 std::string knowing(std::string const& field) {
   std::string names;
   Engines::for_each([&]<class Engine>(std::type_identity<Engine>) {

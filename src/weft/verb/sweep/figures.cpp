@@ -14,7 +14,7 @@ namespace {
 
 constexpr double no_point = std::numeric_limits<double>::quiet_NaN();
 
-/// Returns whether the run of that row has a mean latency, of any precision.
+/// Returns whether the run of a row has a mean latency, of any precision.
 bool is_measured(Table const& curve, std::size_t row) {
   return curve.at(row, "ending").exact_text().starts_with("measured");
 }
@@ -25,7 +25,7 @@ std::vector<double> column(Table const& table, std::string_view name) {
   return values;
 }
 
-/// Mean and 99th percentile of the rates that were measured.
+/// Mean and 99th percentile of the latency at the measured rates.
 struct LatencySeries {
   Series mean{"mean", {}, {}, {}, {}}, p99{"99th percentile", {}, {}};
   double top = 0;
@@ -54,7 +54,7 @@ std::string number_at(Table const& table, std::string_view name) {
   return table.at(0, name).short_text(table.columns[table.column(name)].decimals);
 }
 
-/// Marks the limit and the saturation, where the curves leave the picture.
+/// Marks the latency limit and the saturation, beyond which the curves leave the chart.
 void add_saturation(Table const& saturation, LatencySeries& series, LineChart& chart) {
   auto const limit = saturation.at(0, "latency_limit").number();
   series.top = std::max(series.top, limit);
@@ -94,9 +94,9 @@ std::string latency_caption(Result const& sweep) {
                               number_at(*saturation, "saturation_upper"));
 }
 
-/// Latency against load, from the tables `curve` and (if there) `saturation` of a sweep: mean with its
-/// confidence interval and the 99th percentile. Rates that are saturated have no point; the curves leave
-/// through the top. Empty if no rate was measured.
+/// Returns latency against load, from the tables `curve` and, if there is one, `saturation` of a sweep: the
+/// mean with its confidence interval, and the 99th percentile. Saturated rates have no point; the curves
+/// leave the chart through its top. Empty if no rate was measured.
 std::vector<Figure> latency_figures(Result const& sweep) {
   auto const* const curve = sweep.find_table("curve");
   if (curve == nullptr || curve->rows.empty()) return {};
@@ -113,7 +113,7 @@ std::vector<Figure> latency_figures(Result const& sweep) {
   return {{"latency", "Latency against load", latency_caption(sweep), "curve", Chart{std::move(chart)}}};
 }
 
-/// Accepted against offered load, from the table `curve` of a sweep.
+/// Returns accepted against offered load, from the table `curve` of a sweep.
 std::vector<Figure> throughput_figures(Result const& sweep) {
   auto const* const curve = sweep.find_table("curve");
   if (curve == nullptr || curve->rows.empty()) return {};
@@ -139,13 +139,13 @@ std::vector<Figure> throughput_figures(Result const& sweep) {
 
 namespace {
 
-/// The topology and the traffic that all routings have in common.
+/// Returns the topology and the traffic, which all routings share.
 std::string format_common(Result const& sweep) {
   return fmt::format("{}, {}", sweep.setting("topology"), sweep.setting("traffic"));
 }
 
-/// The mean latency of a routing with its confidence intervals. After the last rate that was measured, a
-/// saturated rate follows with a latency far above the picture.
+/// Returns the mean latency of a routing with its confidence intervals. The last measured rate is followed by
+/// a saturated rate with latency `above`, beyond the top of the chart.
 Series latency_of(std::string const& routing, std::vector<std::size_t> const& rows, Table const& curve,
                   double above) {
   Series series{routing, {}, {}};
@@ -164,8 +164,8 @@ Series latency_of(std::string const& routing, std::vector<std::size_t> const& ro
   return series;
 }
 
-/// The mean latency against load of each routing, up to five times the largest zero-load latency. A curve
-/// leaves through the top where its routing saturates.
+/// Returns the mean latency against load for each routing, up to five times the largest zero-load latency.
+/// The curve of a routing leaves the chart through its top at saturation.
 Figure latency_by_routing(Result const& sweep, Table const& curve) {
   LineChart chart{{"Latency against load by routing", format_common(sweep)},
                   {"injection rate", "flits per cycle and terminal"},
@@ -198,7 +198,7 @@ Figure latency_by_routing(Result const& sweep, Table const& curve) {
           Chart{std::move(chart)}};
 }
 
-/// Accepted throughput by routing.
+/// Returns the accepted throughput for each routing.
 Figure throughput_by_routing(Result const& sweep, Table const& curve) {
   LineChart chart{{"Throughput by routing", format_common(sweep)},
                   {"injection rate", "flits per cycle and terminal"},

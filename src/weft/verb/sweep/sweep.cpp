@@ -25,7 +25,7 @@
 namespace weft::verb {
 namespace {
 
-/// Classes have their own traffic.
+/// Returns the traffic of the scenario: the default of scenarios if classes define the traffic.
 std::string traffic_of(Sweep::Params const& request) {
   bool const is_default = request.traffic == Sweep::Params{}.traffic;
   return request.classes.empty() || !is_default ? request.traffic : Scenario{}.traffic;
@@ -61,9 +61,9 @@ class SweepRunner {
   void run(Result& result);
 
  private:
-  /// Throws InputError if even the idle network has no latency.
+  /// Throws InputError if no latency was measured even at the lowest rate.
   void require_idle() const;
-  /// The expected number of runs; the exact number depends on the saturation.
+  /// Returns the expected number of runs. The exact number depends on the saturation.
   std::uint64_t expected_runs() const {
     bool const all_given = !request_.rates.empty() && !request_.saturation;
     return all_given ? request_.rates.size()
@@ -101,7 +101,7 @@ void SweepRunner::add_curve(Result& result) const {
     auto params = setting_.params;
     params.rate = rate;
     auto stated = outcome;
-    stated.precision = std::min(outcome.precision, params.precision);  // of trials it is coarser
+    stated.precision = std::min(outcome.precision, params.precision);  // coarser for trials
     table.add_row(point_row(params, stated));
     add_class_rows(params, machine_, outcome, true, classes);
   }
@@ -148,8 +148,8 @@ std::string SweepRunner::format_saturation() const {
          whole;
 }
 
-/// The verdict of given rates: one run, or the latencies at the lowest and the highest rate that was
-/// measured.
+/// Returns the verdict for specified rates: one run, or the latencies at the lowest and highest measured
+/// rates.
 std::string SweepRunner::format_points() const {
   auto const& points = search_.points();
   auto const answer_at = [&](auto const& point) {
@@ -213,8 +213,8 @@ void SweepRunner::run(Result& result) {
   add_notes(result);
 }
 
-/// All runs, as if one after the other at rates spread evenly up to saturation; of those that the sweep has
-/// simulated at the same time, one state each.
+/// Returns the estimate of all runs, as if performed in sequence at rates spread evenly up to saturation,
+/// with the memory of the runs that the sweep simulates in parallel.
 Estimate estimate_runs(Sweep::Params const& request, FlitAssembly const& setting) {
   constexpr double rates_at_once = 4, cycles_of_a_trial = 2;
   std::vector<double> rates(request.rates.begin(), request.rates.end());
@@ -239,7 +239,7 @@ Estimate estimate_runs(Sweep::Params const& request, FlitAssembly const& setting
   return all;
 }
 
-/// Refuses options that would have no effect.
+/// Throws InputError for options that have no effect.
 void reject_unused(Sweep::Params const& request) {
   if (request.rates.empty()) return;
   Sweep::Params const defaults;

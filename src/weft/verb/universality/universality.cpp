@@ -32,19 +32,19 @@
 namespace weft::verb {
 namespace {
 
-/// Messages on a tree, split and delivered.
+/// The messages on a tree, partitioned into sets and delivered.
 struct DeliveredSets {
   MessageSets sets;
-  TreeLoads loads;                    ///< of all messages
-  std::vector<double> load_factor;    ///< of each set
-  std::vector<std::uint64_t> rounds;  ///< to deliver each set
-  std::vector<std::uint64_t> size;    ///< messages of each set
-  double bound = 0;                   ///< on the number of sets
+  TreeLoads loads;                    ///< loads of all messages
+  std::vector<double> load_factor;    ///< load factor by set
+  std::vector<std::uint64_t> rounds;  ///< rounds by set
+  std::vector<std::uint64_t> size;    ///< number of messages by set
+  double bound = 0;                   ///< upper bound on the number of sets
 
   std::uint64_t all_rounds() const;
 };
 
-/// The name of a vertex of the tree.
+/// Function that returns the name of a tree vertex.
 using VertexName = std::function<std::string(std::uint32_t)>;
 
 void require_room(ChannelTree const& tree, TreeLoads const& loads) {
@@ -64,7 +64,8 @@ std::uint64_t DeliveredSets::all_rounds() const {
   return std::accumulate(rounds.begin(), rounds.end(), std::uint64_t{0});
 }
 
-/// Throws InputError if a channel that is used has no room for a message.
+/// Partitions the messages into sets and delivers them. Throws InputError if a channel with load has a
+/// capacity below one message.
 DeliveredSets deliver_in_sets(ChannelTree const& tree, std::span<TreeMessage const> messages,
                               Progress& progress) {
   DeliveredSets all;
@@ -83,13 +84,13 @@ DeliveredSets deliver_in_sets(ChannelTree const& tree, std::span<TreeMessage con
   return all;
 }
 
-/// A channel as `a -> b`.
+/// Returns the name of a channel: `a -> b`.
 std::string tree_channel_name(ChannelTree const& tree, LoadedChannel const& channel, VertexName const& name) {
   auto const below = name(channel.vertex), above = name(tree.parent[channel.vertex]);
   return channel.is_up ? below + " -> " + above : above + " -> " + below;
 }
 
-/// The most loaded channel of each height above the leaves.
+/// Returns the most loaded channel at each height above the leaves.
 Table levels_table(ChannelTree const& tree, TreeLoads const& loads) {
   Table table{"levels",
               "The most loaded channels of the tree, from the leaves",
@@ -118,7 +119,7 @@ Table levels_table(ChannelTree const& tree, TreeLoads const& loads) {
   return table;
 }
 
-/// A row for all sets with messages that meet at centroids of the same level.
+/// Returns a table with one row for all sets of messages that meet at centroids of the same level.
 Table sets_table(DeliveredSets const& delivered) {
   Table table{
       "sets",
@@ -145,7 +146,7 @@ Table sets_table(DeliveredSets const& delivered) {
   return table;
 }
 
-/// A row per channel of the tree.
+/// Returns a table with one row per channel of the tree.
 Table tree_channels_table(ChannelTree const& tree, TreeLoads const& loads, VertexName const& name) {
   Table table{"channels",
               "Channels of the tree",
@@ -163,7 +164,8 @@ Table tree_channels_table(ChannelTree const& tree, TreeLoads const& loads, Verte
   return table;
 }
 
-/// A message has a place in several lists while it is split, a router two or more vertices of the tree.
+/// Returns the estimate of the partition. A message is in several lists during the partition, and a router
+/// has at least two tree vertices.
 Estimate estimate_splitting(std::uint64_t routers, double messages) {
   constexpr double bytes_per_message = 100, bytes_per_router = 250, seconds_per_message = 8e-7;
   return {messages * bytes_per_message + static_cast<double>(routers) * bytes_per_router,
@@ -172,13 +174,14 @@ Estimate estimate_splitting(std::uint64_t routers, double messages) {
 
 struct LaidOut {
   std::vector<Cell> places;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;  // between different routers
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> channels;  // channels between different routers
 };
 
 LaidOut lay_out(AnyTopology const& topology, LayoutParams const& params, Progress& progress) {
   auto const layout = topology.layout(params);
   auto const scale = layout.pitch() / params.pitch;
-  auto const pitches = [&](Cell cell) {  // of routers, which are at least one apart
+  // Converts cells to pitches of routers, which are at least 1 apart.
+  auto const pitches = [&](Cell cell) {
     for (auto& along : cell) along = static_cast<std::int32_t>(along * scale);
     return cell;
   };
@@ -424,7 +427,7 @@ class UniversalityExperiment final : public Experiment {
   Universality::Params params_;
   TopologyPtr topology_;
   LayoutParams layout_;
-  std::shared_ptr<RoutedMachine const> machine_;  // of jobs, or of the own tree
+  std::shared_ptr<RoutedMachine const> machine_;  // machine of the jobs, or of the network as the tree
   std::optional<LoadAssembly> jobs_;
 };
 

@@ -15,7 +15,7 @@
 namespace weft::verb {
 namespace {
 
-/// The events of the measured cycles.
+/// Returns the events in the measured cycles.
 NetworkActivity activity_of(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                             flit::Outcome const& outcome) {
   NetworkActivity sum{.cycles = static_cast<std::uint64_t>(outcome.measured)};
@@ -98,7 +98,7 @@ class FlitExperiment final : public Experiment {
     add_rate_note(*assembly_.topology, assembly_.params.bandwidth, result);
   }
 
-  /// Statistics of the packets.
+  /// Adds the tables of packet statistics.
   void add_packet_tables(flit::FlitNetwork const& machine, flit::Outcome const& outcome, Result& result) {
     add_tables(assembly_, machine, outcome, result);
     RatedOutcome const run{assembly_.params.rate, &outcome};

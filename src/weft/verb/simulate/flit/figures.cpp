@@ -28,7 +28,7 @@ std::vector<Figure> utilization_figures(Result const& run) {
     chart.distributions.back().values.push_back(loads->at(row, "utilization").number());
     chart.distributions.back().weights.push_back(loads->at(row, "channels").number());
   }
-  chart.kind = HistogramKind::cumulative;  // a class whose channels are all alike has no density
+  chart.kind = HistogramKind::cumulative;  // a class of identical channels has no density
   chart.x.min = 0;
   chart.x.max = 1;
   auto const most_loaded =
@@ -44,7 +44,7 @@ std::vector<Figure> packet_figures(Result const& run) {
   Distribution slower{"packets", {}}, packets{"packets", {}};
   for (std::size_t row = 0; row < latencies->rows.size(); ++row) {
     auto const from = latencies->at(row, "from").number(), to = latencies->at(row, "to").number();
-    slower.values.push_back(to);  // at the end of a bin the share is exact
+    slower.values.push_back(to);  // the fraction is exact at the end of a bin
     packets.values.push_back((from + to) / 2);
     slower.weights.push_back(latencies->at(row, "packets").number());
   }
@@ -113,7 +113,7 @@ std::string run_subtitle(Result const& run) {
   return topology == nullptr ? title_of(run, topology) : subtitle_of(run, *topology);
 }
 
-/// A column of the table, as steps: level in each interval.
+/// Returns a column of the table as a step function, constant in each interval.
 Series steps_of(Table const& over_time, std::string name, std::string_view column) {
   Series series{std::move(name), {}, {}};
   series.markers = false;
@@ -172,13 +172,13 @@ class ChannelView {
         intervals_(static_cast<std::size_t>(array.shape[1])),
         channels_(static_cast<std::size_t>(array.shape[2])) {}
   std::size_t intervals() const { return intervals_; }
-  /// 0 for failed channels.
+  /// Returns the flits in an interval; 0 for failed channels.
   double flits(std::size_t interval, std::size_t channel) const { return at(0, interval, channel); }
-  /// Virtual channels that wait, for whatever cause.
+  /// Returns the number of stalled virtual channels, whatever the cause.
   double stalled(std::size_t interval, std::size_t channel) const {
     return at(2, interval, channel) + at(3, interval, channel) + at(4, interval, channel);
   }
-  /// The channels for which most flits wait, in their order.
+  /// Returns the `most` channels with the most stalls, ascending.
   std::vector<std::size_t> top_stalled(std::size_t maximum) const {
     std::vector<double> sum(channels_);
     for (std::size_t i = 0; i < intervals_; ++i)
@@ -222,7 +222,7 @@ std::vector<std::uint64_t> bounds_of(Table const& over_time) {
 
 using ValueOf = double (ChannelView::*)(std::size_t, std::size_t) const;
 
-/// A map of some channels: a value of each as a share of `maximum`.
+/// Returns a map over channels and time with values relative to `maximum`.
 Figure channel_figure(std::string name, TimeMap map, ChannelView const& view,
                       std::vector<std::size_t> const& channels, ValueOf value_of, double maximum) {
   double largest = 0;
@@ -237,7 +237,7 @@ Figure channel_figure(std::string name, TimeMap map, ChannelView const& view,
           "over_time_channels", std::move(map)};
 }
 
-/// The rows of a class, as a table.
+/// Returns the rows of a class.
 Table rows_of_class(Table const& all, Value const& name) {
   Table table{all.name, all.title, all.columns, {}};
   for (std::size_t row = 0; row < all.rows.size(); ++row)

@@ -41,10 +41,10 @@ Table channel_table(std::vector<ClassLoad> const& loads) {
   return table;
 }
 
-/// All objects for a run by store and forward, made once.
+/// The objects of a store-and-forward run, created once.
 struct PacketRun {
   NetworkPtr network;
-  std::shared_ptr<GridGeometry const> grid;  ///< null for others
+  std::shared_ptr<GridGeometry const> grid;  ///< null if the topology is not a grid
   PacketRoutingPtr routing;
   Layout layout;
   StoreAndForward engine;
@@ -124,8 +124,8 @@ void run_to_saturation(PacketRun const& setting, Traffic const& traffic, Progres
   add_saturation_tables(found, setting.params.arrivals, result);
 }
 
-/// Any routing on any topology, by store and forward. Adds tables summary, channels (and delays), or those of
-/// a steady state or of the search for the saturation.
+/// Runs any routing on any topology with store-and-forward. Adds the tables summary and channels (and
+/// delays), or the tables of a steady state or of the saturation search.
 void run_packets(AnyTopology const& topology, Machine const& machine, Spec const& routing,
                  Traffic const& traffic, RoundsParams const& params, LayoutParams const& layout,
                  std::uint64_t seed, Progress& progress, Result& result) {
@@ -235,7 +235,7 @@ class RoundsExperiment final : public Experiment {
   std::string routing_note_;
   LayoutParams layout_;
   Workload workload_;
-  std::optional<ClexOptions> phases_;  ///< of A(l), if it runs in phases
+  std::optional<ClexOptions> phases_;  ///< options of A(l) if it runs in phases
 };
 
 }  // namespace

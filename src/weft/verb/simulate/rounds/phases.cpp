@@ -74,7 +74,7 @@ void run_with_faults(topology::Clex const& clex, Traffic const& traffic, ClexOpt
   if (params.delays) add_delays(outcome.delays(params.beta), result);
 }
 
-/// One row per level as level_table, with the rounds of an instance on it; the instances.
+/// Adds level_table() with the mean rounds of an instance on each level, and the table of instances.
 void add_instances(ClexMachine const& machine, PerpetualResult const& outcome, Result& result) {
   auto levels = level_table(machine, outcome.measures);
   auto const instances = static_cast<double>(std::max<std::uint64_t>(outcome.instances, 1));
@@ -120,7 +120,7 @@ void run_to_saturation(topology::Clex const& clex, Traffic const& traffic, ClexO
   add_saturation_tables(found, params.arrivals, result);
 }
 
-/// The search makes about a dozen trials.
+/// Returns the estimate; the saturation search is counted as 12 trials.
 Estimate estimate_steady_phases(ClexMachine const& machine, ClexOptions const& options,
                                 RoundsParams const& params) {
   auto steady = steady_params(params);
@@ -141,7 +141,7 @@ void check_steady(RoundsParams const& params) {
                      "A(l) in perpetual operation runs without faults", "use execution=packets", "engine");
 }
 
-/// Throws for options that need the relays and phases of A(1) on cliques.
+/// Throws InputError for options that require the relays and phases of A(1) on cliques.
 void check_local(topology::Clex const& clex, RoundsParams const& params) {
   auto const rejection = [&](std::string const& what, char const* why) {
     return conflict(what, "clique=" + clex.params().clique, why, "use execution=packets");
