@@ -117,7 +117,7 @@ class DistanceSearch {
 
   static void set(Row& row, std::size_t i) { row.word[i / 64] |= std::uint64_t{1} << i % 64; }
 
-  /// Expands every source to its neighbors, bit by bit.
+  /// Adds every source to the balls of its neighbors, one bit at a time.
   void first_level(Batch const& batch) {
     std::uint64_t number = 0, weight = 0;
     num_grown_ = 0;

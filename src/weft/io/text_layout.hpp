@@ -17,7 +17,7 @@ struct TextLayout {
   /// the defaults are shown; 0: everything.
   std::size_t rows = 0;
   bool emphasis = false;  ///< bold headings and colors, as escape sequences of ANSI terminals
-  /// Additional tables to show in full; `settings`, `notes` and `run` are names, too.
+  /// Additional tables to show in full; `settings`, `notes` and `run` are also accepted.
   std::vector<std::string> details = {};
 
   friend bool operator==(TextLayout const&, TextLayout const&) = default;

@@ -65,7 +65,7 @@ class AnyTopology {
   virtual std::optional<std::uint32_t> diameter() const = 0;
   /// Returns whether every channel has a reverse.
   virtual bool bidirectional() const = 0;
-  /// Returns whether every terminal is injected and ejected at the same router.
+  /// Returns whether every terminal injects and ejects packets at the same router.
   virtual bool has_two_way_terminals() const = 0;
   /// Returns whether a vertex is a computing node rather than a router.
   virtual bool is_node(RouterId r) const = 0;

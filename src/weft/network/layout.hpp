@@ -68,14 +68,14 @@ constexpr std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b 
 /// A position in space, in integer multiples of the pitch.
 using Cell = std::array<std::int32_t, 3>;
 
-/// Returns the distance of a and b along the axes, in pitches.
+/// Returns the Manhattan distance between a and b, in pitches.
 inline std::uint32_t manhattan_distance(Cell const& a, Cell const& b) {
   std::uint32_t sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) sum += static_cast<std::uint32_t>(std::abs(a[axis] - b[axis]));
   return sum;
 }
 
-/// Returns the squared Euclidean distance of a and b, in squared pitches.
+/// Returns the squared Euclidean distance between a and b, in squared pitches.
 inline std::uint64_t squared_distance(Cell const& a, Cell const& b) {
   std::uint64_t sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -45,8 +45,8 @@ class Machine {
   /// Returns the channels as flat arrays, with failed parts marked.
   NetworkPtr const& network() const { return parts_->network.get(); }
   bool has_failures() const { return parts_->may_fail && network()->has_failures(); }
-  /// Returns whether every terminal is injected and ejected at the same router, so that packets can continue
-  /// from the router of arrival.
+  /// Returns whether every terminal injects and ejects packets at the same router, so that packets can
+  /// continue from the router at which they arrive.
   bool has_two_way_terminals() const { return parts_->topology->has_two_way_terminals(); }
 
   /// Returns whether a vertex is a computing node rather than a router.

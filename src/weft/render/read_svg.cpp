@@ -30,7 +30,7 @@ std::string decoded(std::string_view text) {
   return out;
 }
 
-/// The numbers of an attribute, separated by spaces or commas; letters separate, too.
+/// The numbers of an attribute, separated by spaces or commas; letters also separate numbers.
 class Numbers {
  public:
   explicit Numbers(std::string_view text) : rest_(text) {}

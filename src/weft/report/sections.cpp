@@ -355,7 +355,7 @@ std::string explanations(Table const& table) {
   return "<details class=\"columns\"><summary>Columns</summary>\n<dl>\n" + list + "</dl></details>\n";
 }
 
-/// Returns whether the first column names the rows: it contains distinct texts.
+/// Returns whether the first column identifies the rows: its cells are distinct strings.
 bool heads_rows(Table const& table) {
   if (table.columns.size() < 2) return false;
   std::vector<std::string> names;

@@ -15,7 +15,7 @@ namespace weft {
 
 /// The routers of a network as a tree. Channels between the same two vertices are merged, like the wires of a
 /// channel of a fat tree. On a tree with several parents per vertex, the routers of one level above the same
-/// leaves are merged, too, so that its parallel roots become one root.
+/// leaves are also merged, so that its parallel roots become one root.
 struct NetworkTree {
   ChannelTree tree;
   std::vector<std::uint32_t> vertex_of;  ///< vertex of each router

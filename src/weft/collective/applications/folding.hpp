@@ -41,11 +41,11 @@ struct Folding {
   std::vector<bool> wraps;
 };
 
-/// Folds each dimension of the task grid (last dimension fastest) into dimensions of the machine with a
-/// product of sides that equals its side: along a Hamiltonian cycle if there is one, else along a path.
-/// Returns nullopt if the dimensions of the machine cannot be divided in this way. (Solomonik, Network
-/// interconnect topologies, lecture 29: 2-D algorithms on a 2k-D torus with rows and columns that are k-D
-/// tori; halos unfolded from tori with more dimensions.)
+/// Folds each dimension of the task grid (last dimension fastest) into machine dimensions whose sides
+/// multiply to its side: along a Hamiltonian cycle if there is one, else along a path. Returns nullopt if the
+/// machine dimensions cannot be partitioned in this way. (Solomonik, Network interconnect topologies, lecture
+/// 29: 2-D algorithms on a 2k-D torus with rows and columns that are k-D tori; halos unfolded from tori with
+/// more dimensions.)
 std::optional<Folding> fold(GridGeometry const& machine, Sides const& tasks);
 
 /// Returns whether fold() succeeds on a machine with the sides `machine`, last dimension fastest.

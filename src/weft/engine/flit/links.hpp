@@ -37,7 +37,7 @@ struct CreditEvent {
 
 /// Flits and credits in flight between partitions of consecutive routers: a wheel for each ordered pair,
 /// which one partition writes and the other reads. Flits and credits arrive several cycles after they were
-/// sent. Therefore partitions synchronize only once in `slack` cycles, and results do not depend on the
+/// sent. Therefore partitions synchronize only once every `slack` cycles, and results do not depend on the
 /// number of partitions. For each other rank, the partitions of this rank write to one set of wheels, and
 /// read one wheel with the events from all other ranks.
 class Exchange {

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::int64_t min_side = 3;  // for smaller sides, the two neighbors in a dimension coincide
 
-/// Function of the units that a task sends to tasks other than the `kept` tasks to which it sends the most.
+/// Function object that returns the units that a task sends to other tasks, excluding its `kept` heaviest
+/// destinations.
 class Rest {
  public:
   explicit Rest(Communication const& communication) : communication_(communication) {

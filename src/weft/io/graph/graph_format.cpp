@@ -91,7 +91,7 @@ GraphFile without_parallel(GraphFile const& graph, Features const& holds, std::v
   return std::move(simple.graph);
 }
 
-/// Appends a sentence about each attribute that the format does not support.
+/// Appends a note for each attribute that the format does not support.
 void note_lost_attributes(GraphFile const& graph, Features const& holds, std::vector<std::string>& notes) {
   if (!holds.weights && is_weighted(graph)) notes.emplace_back("without bandwidths");
   bool const some = std::ranges::any_of(graph.terminals, [](auto count) { return count != 1; });

@@ -21,7 +21,7 @@ struct ChakraNode {
   std::uint64_t duration = 0;  ///< microseconds
   std::string name;
   std::vector<std::uint64_t> needs;                    ///< ids in ctrl_deps and data_deps
-  std::map<std::string, double, std::less<>> numbers;  ///< attributes that are numbers or truth values
+  std::map<std::string, double, std::less<>> numbers;  ///< numeric and Boolean attributes
   std::string group;                                   ///< pg_name
 };
 

@@ -178,7 +178,7 @@ class GridMinimalAdaptive final : public PacketRouting {
   GridPorts ports_;
 };
 
-/// Binds the ports of a topology that lead closer to the destination.
+/// Binds the routing that offers all productive ports.
 template <OrderedGrid T>
 PacketRoutingPtr bind_productive_ports(T const& topology) {
   if constexpr (MaybeRegularGrid<T>)

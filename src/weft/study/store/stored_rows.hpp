@@ -37,7 +37,7 @@ class StoredRows final : public Rows {
 
   /// Returns the names with values that differ between the rows: labels, settings, or parameters of settings.
   std::vector<std::string> varying(Group const& rows) const;
-  /// Returns the scenario of a row as a text that can be compared between stores.
+  /// Returns the scenario of a row as a string that can be compared between stores.
   std::string scenario_text(std::size_t row) const;
 
  private:

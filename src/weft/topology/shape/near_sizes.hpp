@@ -12,7 +12,7 @@ namespace weft {
 /// `size`; ties prefer the smaller product, then the smaller sum.
 Sides closest_sides(std::uint32_t dimensions, std::uint64_t size);
 
-/// A grid with between one quarter of and four times as many terminals per router as its smallest side.
+/// A grid with concentration: between a quarter of and four times its smallest side.
 struct ConcentratedSides {
   Sides sides;
   std::uint64_t terminals = 0;  ///< terminals per router

@@ -136,7 +136,7 @@ class BoundBox final : public Allocation {
   NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t) const override {
     auto const per_router = in_router_.front().size();
     auto const routers = (count + per_router - 1) / per_router;
-    if (free.count() == free.nodes().size()) {  // any shape at the first corner
+    if (free.count() == free.nodes().size()) {  // all nodes are free: first sufficient shape, at the origin
       auto const& shape = *std::ranges::lower_bound(shapes_, routers, {}, &Shape::volume);
       return nodes_in(Cell(sides_.size(), 0), shape.sides, count);
     }

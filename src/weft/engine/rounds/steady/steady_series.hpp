@@ -12,7 +12,7 @@
 
 namespace weft::rounds {
 
-/// Distribution of the number of arrivals at a terminal in a round.
+/// Distribution of the number of messages generated at a terminal in a round.
 enum class ArrivalProcess : std::uint8_t { bernoulli, poisson };
 
 /// Random numbers of arrivals with a given mean, each drawn from 64 random bits.
@@ -63,7 +63,7 @@ namespace weft::rounds {
 
 /// Parameters of a steady-state run.
 struct SteadyParams {
-  double rate = 0.1;  ///< mean number of messages that arrive at a terminal per round
+  double rate = 0.1;  ///< mean number of messages generated per terminal and round
   ArrivalProcess arrivals = ArrivalProcess::bernoulli;
   std::uint64_t rounds = 4000;  ///< maximum number of rounds to simulate
   /// The run stops when the confidence interval of the mean latency has this width, relative to the mean; 0:
