@@ -78,7 +78,7 @@ std::vector<Command> const& commands();
 /// that runs.
 void add_commands(CLI::App& app, int& status);
 
-/// Convert several texts, such as paths, to the value of a repeated parameter that names no catalog, and
+/// Convert strings, such as paths, to the value of a repeated parameter that names no catalog, and
 /// back.
 std::string list_of(std::vector<std::string> const& items);
 std::vector<std::string> items_of(std::string const& list);

@@ -336,7 +336,7 @@ int parse_and_run(CLI::App& app, int argc, char const* const* argv, int const& s
       app.parse(argc, argv);
       flush_output();
     } catch (...) {
-      throw_if_interrupted();  // a wait that a signal has ended throws, too
+      throw_if_interrupted();  // a wait interrupted by a signal also throws
       throw;
     }
     return status;

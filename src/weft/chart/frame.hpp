@@ -126,7 +126,7 @@ double item_at(std::vector<double> const& values, std::size_t i);
 /// Returns the marker shape of the series at an index.
 MarkerShape marker_shape(std::size_t place);
 
-/// The marker of a series in a chart or legend; hollow if its line is dashed.
+/// Draws the marker of a series in a chart or legend; hollow if its line is dashed.
 void draw_marker(Element& out, Point at, Mark const& mark, double radius);
 
 /// Draws a line through points; points that are not finite interrupt the line, and parts outside `box` are

@@ -15,7 +15,7 @@ class Fnv1a {
   void add(std::uint64_t number) {
     for (int shift = 0; shift < 64; shift += 8) add_byte(static_cast<unsigned char>(number >> shift));
   }
-  /// Adds a text, preceded by its length, which separates it from the following text.
+  /// Adds a string, preceded by its length, which separates it from the following text.
   void add(std::string_view text) {
     add(std::uint64_t{text.size()});
     add_bytes(text);

@@ -191,7 +191,7 @@ struct Quantity {
   Factor factor;
 };
 
-/// Splits a text into its number and unit. A suffix follows a digit, a point or a bracket.
+/// Splits a string into its number and unit. A suffix follows a digit, a point or a bracket.
 std::optional<Quantity> split_quantity(std::string_view text, std::string_view unit) {
   text = trim(text);
   std::size_t const end = text.find_last_of("0123456789.)");

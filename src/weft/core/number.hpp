@@ -15,7 +15,7 @@ double read_number(std::string_view name, std::string_view text, std::string_vie
 /// Parses an integer in the same notation, exactly: 1e6, 1.5k and 27^(2/3) are valid, 2.5 and 10^(1/2) are
 /// not.
 std::int64_t read_integer(std::string_view name, std::string_view text, std::string_view unit = {});
-/// Returns the number in a text that consists of digits only; nullopt for any other text and for more than 64
+/// Returns the number in a string of digits; nullopt for any other string and for more than 64
 /// bits.
 std::optional<std::uint64_t> to_number(std::string_view text, int base = 10);
 /// Returns the shortest text that parses as the same number.

@@ -17,7 +17,7 @@ bool read_bool(std::string_view name, std::string_view text) {
 
 namespace {
 
-/// Returns the parts of a text between any of the separators.
+/// Returns the parts of a string between any of the separators.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
   std::vector<std::string_view> parts;
   for (std::size_t begin = 0; begin <= text.size();) {

@@ -80,7 +80,7 @@ struct Param {
   }
   /// Makes the parameter mandatory: a spec in which it is empty is an error.
   constexpr Param required() const { return with(&ParamUse::required, true); }
-  /// Marks a parameter that determines the size (sides, levels, arity): short texts include it even if it has
+  /// Marks a parameter that determines the size (sides, levels, arity): short specs include it even if it has
   /// its default value.
   constexpr Param size() const { return with(&ParamUse::size, true); }
   /// Makes the parameter an option `--option` that is repeated for each element on the command line. The

@@ -48,7 +48,7 @@ std::string router_answer(Machines& machines, Spec const& request);
 /// without a common channel.
 std::string paths_answer(Machines& machines, Spec const& request);
 
-/// Serves the request `find`: returns the parts that a text names.
+/// Serves the request `find`: returns the parts that a string names.
 std::string find_answer(Machines& machines, Spec const& request);
 
 }  // namespace weft::explore

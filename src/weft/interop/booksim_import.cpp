@@ -72,7 +72,7 @@ class Translator {
       add_option(std::string(one.substr(0, one.find('='))), std::string(one.substr(one.find('=') + 1)));
     }
   }
-  /// Whether a key that is translated elsewhere already has its counterpart.
+  /// Returns whether the counterpart of a key was already set by another translation.
   bool is_translated(std::string_view key) const {
     return std::ranges::any_of(result_.settings, [&](ImportedSetting const& each) {
       return each.setting.key == key && !(each.becomes.empty() && each.note.empty());
@@ -218,7 +218,7 @@ class Translator {
     became(key, std::string(found->to));
   }
 
-  /// A buffer that the virtual channels of a port share, beside a private part of each.
+  /// Translates the buffer shared by the virtual channels of a port, and the private part of each.
   void translate_buffers() {
     auto const policy = value("buffer_policy", "private");
     if (policy != "shared" && policy != "limited") {
@@ -305,7 +305,7 @@ class Translator {
     return flits / packets;
   }
 
-  /// The numbers of the only traffic class: `{{1,5}}`, or the first number of `{1,5}`, a number for each
+  /// Returns the numbers of the only traffic class: `{{1,5}}`, or the first number of `{1,5}`, with one per
   /// class.
   static std::vector<std::int64_t> list_of_class(BooksimSetting const& setting) {
     auto text = setting.value;

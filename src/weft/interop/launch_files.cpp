@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-/// Splits a text at any of `separators`; omits empty parts.
+/// Splits a string at any of `separators`; omits empty parts.
 std::vector<std::string> split(std::string_view text, std::string_view separators) {
   std::vector<std::string> parts;
   while (!text.empty()) {

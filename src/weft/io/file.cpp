@@ -36,7 +36,7 @@ struct Descriptor {
   int const number;
 };
 
-/// While a text grows, memory contains the text and a copy of twice the size.
+/// While a string grows, memory contains the string and a copy of twice the size.
 constexpr std::uint64_t text_copies = 3;
 
 constexpr std::size_t beginning = 65536;

@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// A text in memory that can be read like a file, such as a communication matrix. Its path is valid while a
-/// copy of the object exists. Equal texts with equal names have equal paths, so run ids depend only on the
+/// A string in memory that can be read like a file, such as a communication matrix. Its path is valid while a
+/// copy of the object exists. Equal strings with equal names have equal paths, so run ids depend only on the
 /// text. Thread-safe.
 class GivenText {
  public:

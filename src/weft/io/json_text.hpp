@@ -25,7 +25,7 @@ class JsonText {
   JsonText(Int number) : text_(std::to_string(number)) {}  // NOLINT(google-explicit-constructor)
   JsonText(std::same_as<bool> auto truth)
       : text_(truth ? "true" : "false") {}  // NOLINT(google-explicit-constructor)
-  /// Formats a text; invalid UTF-8 becomes U+FFFD.
+  /// Writes a string; invalid UTF-8 becomes U+FFFD.
   JsonText(std::string_view text);  // NOLINT(google-explicit-constructor)
   JsonText(std::string const& text)
       : JsonText(std::string_view(text)) {}                         // NOLINT(google-explicit-constructor)

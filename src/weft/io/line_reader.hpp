@@ -82,7 +82,7 @@ class LineCursor {
   std::string_view rest() const { return line_.substr(at_); }
   /// Returns whether the rest begins with the text; if so, moves past it.
   bool accept(std::string_view text);
-  /// Accepts a text that is followed by a blank or the end of the line; skips blanks before and after it.
+  /// Accepts a string that is followed by a blank or the end of the line; skips blanks before and after it.
   bool accept_word(std::string_view text);
   /// Moves past the text, or fails with `problem`.
   void expect(std::string_view text, std::string_view problem);

@@ -31,7 +31,7 @@ std::size_t longest_word(std::string_view text) {
 struct Room {
   std::size_t natural = 0;  ///< without wrapping
   std::size_t compact = 0;  ///< the heading is wrapped
-  std::size_t minimum = 0;  ///< cells are wrapped, too
+  std::size_t minimum = 0;  ///< cells are also wrapped
 };
 
 Room room(TextColumn const& column) {

@@ -14,7 +14,7 @@
 namespace weft {
 namespace {
 
-/// Returns the number of bytes of a text that fill at most `columns`, up to a space or after a comma if there
+/// Returns the number of bytes of `text` that fill at most `columns`, up to a space or after a comma if there
 /// is one.
 std::size_t line_end(std::string_view text, std::size_t columns) {
   auto const maximum = std::max<std::size_t>(first_columns(text, columns).size(), 1);

@@ -38,7 +38,7 @@ std::string in_bold(std::string_view text, bool emphasis);
 /// Returns the text with warnings such as `saturated` in red, on lines without other emphasis.
 std::string highlight_warnings(std::string const& text);
 
-/// Wraps a text to lines of at most `line` columns (0: one line), all but the first indented; ends with a
+/// Wraps a string to lines of at most `line` columns (0: one line), all but the first indented; ends with a
 /// newline. Words longer than a line are not broken, so that a path can be copied.
 std::string wrapped(std::string_view text, std::size_t line, std::size_t indent = 0);
 

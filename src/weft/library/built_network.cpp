@@ -32,7 +32,7 @@ std::string digest(GraphFile const& graph) {
   return fmt::format("{:016x}", hash.value());
 }
 
-/// The networks that a program has built, by their texts, until their last user releases them.
+/// The networks that a program has built, by spec, until their last user releases them.
 class BuiltGraphs {
  public:
   static BuiltGraphs& all() {

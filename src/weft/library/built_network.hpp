@@ -16,7 +16,7 @@ class BuiltNetwork {
   /// that is too large to be numbered.
   BuiltNetwork(std::string const& name, GraphFile graph);
 
-  /// Returns `name:graph=DIGEST`; different networks have different texts. `name` alone denotes the most
+  /// Returns `name:graph=DIGEST`, which is unique for each network. `name` alone denotes the most
   /// recent network with the name.
   std::string const& text() const { return text_; }
 

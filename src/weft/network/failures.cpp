@@ -22,7 +22,7 @@ std::string_view without_blanks(std::string_view text) {
                                          : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-/// A text such as ib5[21], split into name and port; if there is no port, the name is the whole text.
+/// A string such as ib5[21], split into name and port; if there is no port, the name is the whole text.
 struct NamedPort {
   std::string_view router;
   std::optional<std::uint64_t> port;
@@ -34,8 +34,8 @@ NamedPort split_port(std::string_view text) {
   return port ? NamedPort{text.substr(0, bracket), port} : NamedPort{text, {}};
 }
 
-/// Returns the texts before and after each -, longest first part first; empty if the texts are too long to be
-/// names.
+/// Returns the strings before and after each -, longest first part first; empty if the strings are too long
+/// to be names.
 std::vector<std::pair<std::string_view, std::string_view>> pairs_in(std::string_view text) {
   std::vector<std::pair<std::string_view, std::string_view>> pairs;
   if (text.size() > longest_part) return pairs;

@@ -173,7 +173,7 @@ struct FailedTopology {
 /// Parses a topology with or without failures. Throws InputError for invalid parameters of `failed`.
 FailedTopology read_failed_topology(std::string const& text);
 
-/// Returns the failures of both texts, joined with +.
+/// Returns the failures of both strings, joined with +.
 std::string join_failures(std::string const& one, std::string const& other);
 
 }  // namespace weft

@@ -26,7 +26,7 @@ struct HostEntry {
 std::vector<HostEntry> parse_hosts(std::string_view text, std::string_view file, Hosts const& hosts);
 
 /// Returns the hosts in a file, or in a hostlist such as node[1-4] or a,b that is specified instead of a
-/// file: a text that is not the name of a file and contains no /, but brackets or commas, or is the name of
+/// file: a string that is not the name of a file and contains no /, but brackets or commas, or is the name of
 /// a host, with or without tasks (node1:4).
 std::vector<HostEntry> read_hosts(std::string const& file_or_list, Hosts const& hosts);
 

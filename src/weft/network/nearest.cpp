@@ -182,7 +182,7 @@ class Nearest {
  private:
   static constexpr std::uint64_t longest_gap = 64;  // between members that exist, as between prime powers
 
-  /// Returns whether no larger member can be closer: the radix grows along a series, too.
+  /// Returns whether no larger member can be closer. The radix also grows along a series.
   bool is_enough(Member const& member) const {
     return member.terminals >= requested_ || member.exceeds_radix;
   }

@@ -137,7 +137,7 @@ class PartSearch {
     if (auto const router = labels_.find(text_)) add(*router);
   }
 
-  /// Adds the port denoted by a text such as `spine[3]`.
+  /// Adds the port denoted by a string such as `spine[3]`.
   void add_port() {
     auto const open = text_.rfind('[');
     if (open == std::string_view::npos || text_.back() != ']') return;

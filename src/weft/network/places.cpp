@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view of_coordinates = "0123456789,";
 
-/// Returns the numbers in a text such as 0,3; empty for any other text.
+/// Returns the numbers in a string such as 0,3; empty for any other text.
 std::vector<std::uint64_t> coordinates_in(std::string_view text) {
   std::vector<std::uint64_t> coordinates;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -45,7 +45,7 @@ std::optional<RouterId> router_on_grid(AnyTopology const& topology, std::string_
   return router;
 }
 
-/// Returns the router denoted by a text such as r3, or nullopt.
+/// Returns the router denoted by a string such as r3, or nullopt.
 std::optional<RouterId> router_of_letter(AnyTopology const& topology, std::string_view text) {
   auto const number = text.starts_with('r') ? to_number(text.substr(1)) : std::nullopt;
   if (!number || *number >= topology.num_routers()) return {};

@@ -22,7 +22,7 @@ std::string host_name(std::string const& description) {
   return description.substr(begin + 1, end - begin - 1);
 }
 
-/// Returns the GUID in a text of the form S-f4521403001165a0, 0xf4521403001165a0 or 16 hexadecimal digits.
+/// Returns the GUID in a string of the form S-f4521403001165a0, 0xf4521403001165a0 or 16 hexadecimal digits.
 std::optional<std::uint64_t> guid_in(std::string_view text) {
   constexpr std::size_t digits = 16;
   auto const rest = text.starts_with("S-") || text.starts_with("0x") ? text.substr(2) : text;

@@ -11,10 +11,10 @@ namespace weft::report {
 /// As in Ascii85, n final bytes (n < 4) become n + 1 characters. explorer_loader.js decodes the text.
 std::string base85(std::string_view bytes);
 
-/// Minimum size of a text that is packed; shorter texts are unchanged.
+/// Minimum size of a string that is packed; shorter strings are unchanged.
 inline constexpr std::size_t min_packed_bytes = 8'192;
 
-/// Returns the text as gzip in base64, for the script of a page. Equal texts give equal bytes.
+/// Returns the text as gzip in base64, for the script of a page. The result depends only on the text.
 std::string packed(std::string_view text);
 
 }  // namespace weft::report

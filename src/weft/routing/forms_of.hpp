@@ -23,21 +23,21 @@ template <class R>
 concept HasOwnTables = requires(R const& routing, Machine const& machine, NumberedFabric const& fabric) {
   routing.tables(machine, fabric, FabricEnds::hosts);
 };
-/// Whether the next hop depends on the destination terminal; then packets cannot be derived from channels.
+/// True if the next hop depends on the destination terminal. Packets cannot then be derived from channels.
 template <class R>
 constexpr bool is_by_terminal = requires { requires R::by_terminal; };
-/// Whether the paths depend on queues for all parameters.
+/// True if the paths depend on queues for all parameters.
 template <class R>
 constexpr bool is_adaptive = requires { requires R::adaptive; };
-/// Whether the routing itself compares queues, instead of leaving the choice among its candidates to the
+/// True if the routing itself compares queues, instead of leaving the choice among its candidates to the
 /// engine.
 template <class R>
 constexpr bool compares_queues = requires { requires R::compares_queues; };
-/// Whether the channels of the routing avoid failures by themselves.
+/// True if the channels of the routing avoid failures by themselves.
 template <class R>
 constexpr bool supports_failures = requires { requires R::supports_failures; };
 
-/// Whether Weft reroutes the packets of the routing around failures (Detours).
+/// True if Weft reroutes the packets of the routing around failures (Detours).
 template <class R>
 constexpr bool is_rerouted = requires { requires R::rerouted; };
 /// Returns whether packets of the routing avoid failures in a form.

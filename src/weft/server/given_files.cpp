@@ -89,7 +89,7 @@ void visit_files(Spec::Argument const& argument, Visit const& visit) {
   std::vector<Spec> specs;
   try {
     specs = value.starts_with('[') ? parse_nested(value) : std::vector{Spec::parse(value)};
-  } catch (InputError const&) { return; }  // a text with "=" that is not a spec
+  } catch (InputError const&) { return; }  // a string with "=" that is not a spec
   for (auto const& spec : specs)
     for (auto const& inner : spec.arguments) visit_files(inner, visit);
 }

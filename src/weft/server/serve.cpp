@@ -58,7 +58,7 @@ class Secrets {
     return token_;
   }
   std::string const& key() const { return key_; }
-  /// Returns whether a text is the token. If so, replaces the token.
+  /// Returns whether a string is the token. If so, replaces the token.
   bool use(std::string_view token);
 
  private:
@@ -67,7 +67,7 @@ class Secrets {
   std::string const key_ = random_token();
 };
 
-/// Returns whether two texts are equal, in a time that does not depend on where they differ.
+/// Returns whether two strings are equal, in a time that does not depend on where they differ.
 bool is_equal(std::string_view a, std::string_view b) {
   unsigned differing = a.size() == b.size() ? 0 : 1;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)

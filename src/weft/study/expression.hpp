@@ -37,8 +37,8 @@ class Expression {
   static Expression parse(std::string_view text);
 
   std::string const& text() const { return text_; }
-  /// Returns the expression with words replaced by texts: a word on the right-hand side of a comparison that
-  /// is not a name becomes a text. `t = word` is then also true for texts with this name, such as
+  /// Returns the expression with words replaced by strings: a word on the right side of a comparison that
+  /// is not a name becomes a string. `t = word` is then also true for strings with this name, such as
   /// word:key=value.
   Expression with_words(std::function<bool(std::string const&)> const& is_name) const;
   /// Returns the names that occur in the expression.
@@ -61,7 +61,7 @@ class Expression {
   std::shared_ptr<Node const> root_;
 };
 
-/// Converts a text to a number if it is a complete number, and "" to an empty value.
+/// Converts a string to a number if it is a complete number, and "" to an empty value.
 Value to_value(std::string const& text);
 
 using Cells = std::vector<Value>;
@@ -114,8 +114,8 @@ struct Expression::Node {
 /// Parses an expression. Throws InputError for malformed text.
 Expression::Node parse_expression(std::string_view text);
 
-/// Returns whether two values are equal: texts are compared as texts, numbers as numbers, and a number equals
-/// its decimal text.
+/// Returns whether two values are equal: strings are compared as strings, numbers as numbers, and a number
+/// equals its decimal text.
 bool equal_values(Value const& a, Value const& b);
 inline bool is_true_value(Value const& value) {
   return value.is_text() || (value.is_number() && value.number() != 0);

@@ -95,7 +95,7 @@ void check_names(Study const& study, std::vector<Outcome> const& outcomes);
 /// Returns the page docs/reference/studies.md: the keys of study.toml, the kinds of presentations, and the
 /// language of expressions.
 std::string reference_page();
-/// Escapes a text for a cell of a Markdown table.
+/// Escapes a string for a cell of a Markdown table.
 std::string escape_bars(std::string text);
 
 }  // namespace weft::study

@@ -21,7 +21,7 @@ namespace {
 /// Kind of message between ranks.
 enum class Tag : int { request, answer, alive, end, end_without_lost };
 
-/// Concatenates texts, each preceded by its length.
+/// Concatenates strings, each preceded by its length.
 class TextWriter {
  public:
   TextWriter& add(std::string_view text) {

@@ -61,7 +61,7 @@ Json table_of(KeyGroup const& group) {
   return closed_table(properties_of(group.keys), required);
 }
 
-/// Returns the schema of a parameter in a study: numbers and truth values may also be written as texts.
+/// Returns the schema of a parameter in a study: numbers and Booleans may also be written as strings.
 Json parameter_type(ParamDoc const& param) {
   if (!param.use.repeated.empty()) return any_of({list_of(reference_to("scalar")), named_type("text")});
   if (param.type == "boolean") return one_of_types({"boolean", "string"});

@@ -103,7 +103,7 @@ std::string plain_name(std::string name) {
   return name;
 }
 
-/// Returns whether a text can only be a path, not a name with parameters.
+/// Returns whether a string must be a path, because it cannot be a name with parameters.
 bool looks_like_path(std::string_view text) {
   auto const name = text.substr(0, text.find(':'));
   return !name.empty() && text.find_first_of("=[]") == std::string_view::npos &&

@@ -208,7 +208,7 @@ concept Cartesian = Topology<T> && requires(T const t, RouterId r, std::uint32_t
 };
 
 /// Topologies with a grid, links between all neighbors along each dimension, and a channel class per
-/// dimension. `wraps(dim)` returns whether the first and the last router along dim are neighbors, too.
+/// dimension. `wraps(dim)` returns whether the first and the last router along dim are also neighbors.
 template <class T>
 concept LinksGridNeighbors = Cartesian<T> && requires(T const t, std::uint32_t dim) {
   { t.wraps(dim) } -> std::same_as<bool>;

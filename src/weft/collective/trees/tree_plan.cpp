@@ -304,7 +304,7 @@ void check_reach(Ranks const& ranks, std::vector<Tree> const& trees,
   }
 }
 
-/// Returns a text with the number of trees, their maximum depth, and the total number of their channels.
+/// Returns a string with the number of trees, their maximum depth, and the total number of their channels.
 std::string text_of(std::vector<Tree> const& trees, TransferNetwork const& network) {
   std::uint32_t depth = 0;
   std::size_t channels = 0;

@@ -33,7 +33,7 @@ struct ForwardingTables {
   friend bool operator==(ForwardingTables const&, ForwardingTables const&) = default;
 };
 
-/// Adds the tables in a text: LFTs as dumped by OpenSM (opensm-lfts.dump) or printed by ibroute, dump_fts and
+/// Adds the tables in `text`: LFTs as dumped by OpenSM (opensm-lfts.dump) or printed by ibroute, dump_fts and
 /// dump_lfts.sh, or the forwarding database of OpenSM and ibdiagnet (.fdbs). Throws InputError at
 /// file:line:column for malformed text, and for several tables of one switch in the output of ibdiagnet.
 void add_forwarding_tables(std::string_view text, std::string_view file, ForwardingTables& tables);
@@ -73,7 +73,7 @@ enum class TableForm : std::uint8_t {
   qos_policy
 };
 
-/// Returns the format of a text, by its first line that is neither a comment nor an error message, and the
+/// Returns the format of `text`, by its first line that is neither a comment nor an error message, and the
 /// row below it; `none` if it is unknown.
 TableForm detect_table_form(std::string_view text);
 

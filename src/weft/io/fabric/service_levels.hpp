@@ -37,7 +37,7 @@ class Sl2VlTables {
   std::unordered_map<std::uint64_t, std::vector<Row>> switches_;
 };
 
-/// Adds the tables in a text: opensm-sl2vl.dump, or lines `0xGUID in out 0xab ..` with eight bytes of two
+/// Adds the tables in `text`: opensm-sl2vl.dump, or lines `0xGUID in out 0xab ..` with eight bytes of two
 /// lanes each. Throws InputError at file:line:column.
 void add_sl2vl_tables(std::string_view text, std::string_view file, Sl2VlTables& tables);
 
@@ -68,7 +68,7 @@ class ServiceLevels {
   std::unordered_map<std::uint16_t, std::uint64_t> guid_of_lid_;
 };
 
-/// Adds the service levels in a text: opensm-path-records.dump, or lines `0x<GUID of the source node> lid
+/// Adds the service levels in `text`: opensm-path-records.dump, or lines `0x<GUID of the source node> lid
 /// level`, or lines `source lid level`. Throws InputError at file:line:column.
 void add_service_levels(std::string_view text, std::string_view file, ServiceLevels& levels);
 

@@ -64,8 +64,8 @@ std::string_view format_name(GraphFormat format);
 std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
 
-/// Returns the format that the beginning of a text identifies; nullopt for edge lists, METIS, Chaco and
-/// unknown texts.
+/// Returns the format that the beginning of `text` identifies; nullopt for edge lists, METIS, Chaco and
+/// unknown formats.
 std::optional<GraphFormat> format_by_mark(std::string_view text);
 /// Returns METIS or Chaco if the text satisfies all rules of the format, which no edge list does: the counts
 /// in the first line, and each edge in the lists of both ends.

@@ -11,7 +11,7 @@ namespace weft {
 
 /// A line of an edge list with vertices or data in Python syntax, as NetworkX writes them: `0 1 {'weight':
 /// 3}`, `(0, 0) (0, 1) {}`, `(0, 0) (0, 1) 2.5`; or points of a grid in the form of Graph Golf: `0,0 1,0`.
-/// All texts are views of the line.
+/// The strings are views of the line.
 struct PythonEdge {
   using Datum = std::pair<std::string_view, std::string_view>;
   std::string_view a, b;

@@ -31,7 +31,7 @@ class ProtobufReader {
   struct Field {
     std::uint32_t number = 0;
     std::uint64_t value = 0;      ///< of a number of 64 or 32 bits
-    std::string_view bytes = {};  ///< of a text or a message
+    std::string_view bytes = {};  ///< bytes of a string or a message
     bool is_bytes = false;
   };
   /// Returns the next field, or nullopt after the last.

@@ -30,7 +30,7 @@ std::string plain_key(std::string_view key) {
   return plain;
 }
 
-/// Returns a number, a truth value, or a number in a text: the JSON form of protobuf writes integers of 64
+/// Returns a number, a Boolean, or a number in a string: the JSON form of protobuf writes integers of 64
 /// bits as text.
 std::optional<double> number_of(Json const& value) {
   if (value.is_boolean()) return value.get<bool>() ? 1 : 0;

@@ -149,7 +149,7 @@ std::optional<std::int64_t> time_in(std::string_view text) {
   return seconds * 1'000'000'000 + rest;
 }
 
-/// Parses the number at the beginning of a text.
+/// Parses the number at the beginning of a string.
 std::optional<std::int64_t> number_at(std::string_view& text) {
   std::int64_t value = 0;
   auto const [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::uint64_t max_amount = (std::uint64_t{1} << 63) - 1, max_streams = 63;
 
-/// A token of a text with comments: a word, a number, or one of { } : -.
+/// A token of a file with comments: a word, a number, or one of { } : -.
 struct Token {
   std::string_view text;  // empty: end of the text
   std::uint32_t line = 1, column = 1;

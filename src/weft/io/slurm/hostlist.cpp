@@ -25,7 +25,7 @@ constexpr bool is_name_character(char c) {
 
 std::string padded(std::uint32_t number, std::size_t width) { return fmt::format("{:0{}}", number, width); }
 
-/// One part of a hostlist, between commas: texts with brackets between them, and the numbers in each bracket.
+/// One part of a hostlist, between commas: the strings around its brackets, and the numbers in each bracket.
 class HostlistPart {
  public:
   HostlistPart(std::string_view text, std::size_t position,

@@ -15,7 +15,7 @@ namespace {
 /// Routes on CLEX with the levels in the order 1, l, l - 1, .., 2: a channel of the clique moves the required
 /// value of the highest incorrect digit to the lowest position, then the edges of the lower levels set one
 /// digit after the other. With links=full and landing=low, one such descent reaches any node; otherwise a
-/// route consists of several, each from a lower level.
+/// route consists of several descents, each from a lower level.
 class ClexDescent {
  public:
   explicit ClexDescent(ClexDigits digits) : digits_(std::move(digits)) {}

@@ -57,7 +57,8 @@ class PairLevels {
   PairLevels(Fabric const& fabric, EndNodes const& ends, std::vector<std::uint16_t> const& lids,
              ServiceLevels const& levels);
 
-  /// Service levels of a routing. `levels`: a row per destination, with the level for each source router.
+  /// Sets the service levels of a routing. `levels`: a row per destination, with the level for each source
+  /// router.
   PairLevels(DestinationRoutes const& routes, std::vector<std::uint8_t> levels);
 
   std::uint8_t operator()(std::uint32_t from, std::uint32_t to) const {

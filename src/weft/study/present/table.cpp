@@ -256,7 +256,7 @@ class TableMaker {
     double const scale = std::abs(published);
     return std::abs(ours - published) <= (relative ? allowed * scale : allowed) + rounding * scale;
   }
-  /// Returns the texts before the first number, which identify the row.
+  /// Returns the strings before the first number, which identify the row.
   static std::string row_name(std::vector<Value> const& row, Table const& table) {
     std::string text;
     for (std::size_t i = 0; i < row.size() && i < 4; ++i)

@@ -55,7 +55,7 @@ class Query {
   Query& operator=(Query const&) = delete;
   ~Query();
 
-  /// Bind values to the parameters ?1, ?2, ..; texts are not copied.
+  /// Bind values to the parameters ?1, ?2, ..; strings are not copied.
   Query& bind(int place, std::string_view text);
   Query& bind(int place, std::int64_t number);
   Query& bind(int place, double number);

@@ -43,7 +43,7 @@ struct RunKey {
   std::string verb, id;
 };
 
-/// A row of a store, without its texts.
+/// A row of a store, without its strings.
 struct StoredRun {
   std::int64_t number = 0;    ///< identifies the row
   std::int64_t scenario = 0;  ///< identifies the scenario (without its seed)

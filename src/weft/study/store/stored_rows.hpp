@@ -29,7 +29,7 @@ class StoredRows final : public Rows {
 
   /// Returns the rows that satisfy a condition; all rows if it is empty. The condition is an expression in
   /// which `=` compares, and in which a word on the right-hand side of a comparison that is not a name
-  /// becomes a text: `routing = ugal and rate < 0.5`. Rows of other result_versions are included only if the
+  /// becomes text: `routing = ugal and rate < 0.5`. Rows of other result_versions are included only if the
   /// condition uses `version`. Throws InputError at `option`.
   Group where(std::string const& condition, std::string const& option) const;
   /// Throws InputError if the expression contains a name that no row has.

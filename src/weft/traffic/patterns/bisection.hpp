@@ -26,7 +26,8 @@ inline constexpr EnumValue<traffic::Crossing> enum_values<traffic::Crossing>[] =
 
 namespace weft::traffic {
 
-/// Traffic in which every message crosses the middle of the longest dimension; of several, the highest.
+/// Traffic in which every message crosses the middle of the longest dimension (the highest one if several
+/// have the same length).
 class Bisection final : public FormulaTraffic<Bisection> {
  public:
   struct Params : TerminalGridParams {

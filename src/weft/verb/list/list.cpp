@@ -72,7 +72,7 @@ std::string words_of(std::string_view text) {
   return words;
 }
 
-/// Returns whether a text contains consecutive words. Without a space at the end of `words`, the last word
+/// Returns whether a string contains consecutive words. Without a space at the end of `words`, the last word
 /// may be a prefix.
 bool mentions(std::string_view text, std::string const& words) {
   return words_of(text).find(words) != std::string::npos;
