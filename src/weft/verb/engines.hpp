@@ -13,8 +13,8 @@
 #include "weft/experiment/scenario.hpp"
 #include "weft/workload/load_params.hpp"
 
-/// The simulators of scenarios. Each engine lists the fields of a scenario that it does not support, and
-/// rejects them.
+/// The engines that simulate scenarios. Each engine lists the fields of a scenario that it does not support,
+/// and rejects them.
 namespace weft::verb {
 
 /// The engine `rounds`.

@@ -361,7 +361,8 @@ std::string conclusion_of(BalanceParts const& parts) {
                             condition.whole_k_min());
 }
 
-/// Adds the slackness at which the error of the formula is largest.
+/// Adds a note on the slackness at which the formula overestimates the utilization most, unless the formula
+/// holds.
 void add_failure(std::vector<SlacknessRun> const& runs, BalanceParts const& parts, Result& result) {
   SlacknessRun const* worst = nullptr;
   for (auto const& run : runs)

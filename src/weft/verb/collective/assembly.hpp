@@ -38,7 +38,7 @@ struct CollectiveAssembly {
   bool best_packets = true;  ///< whether the number of packets is optimized; otherwise task.packets
   collective::Cost cost = {};
   std::optional<TreeEngine> flits = {};     ///< engine that also runs in_network as packets
-  std::optional<LayoutParams> layout = {};  ///< layout, if messages are followed along cables
+  std::optional<LayoutParams> layout = {};  ///< layout for algorithms that follow messages along cables
 };
 
 /// Returns the number of ranks in a group.

@@ -27,7 +27,7 @@ namespace weft::verb {
 /// belong to the trees. The cycle time follows from the request: a channel transfers a flit in the time that
 /// the cost model charges for its bytes.
 struct TreeEngine {
-  Spec spec;  ///< spec in the request
+  Spec spec;  ///< spec from the request
   Given<flit::FlitParams> params;
 
   /// Returns the spec with all options that affect packets along trees.

@@ -36,7 +36,7 @@ inline constexpr EnumValue<verb::Equal> enum_values<verb::Equal>[] = {
 
 namespace weft::verb {
 
-/// A network with the link rate at which it is equal to the first network.
+/// A network with the link rate at which it has the cost or bandwidth of the first network.
 struct RatedNetwork {
   std::string topology;
   std::uint64_t terminals = 0;

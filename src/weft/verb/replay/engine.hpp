@@ -57,7 +57,7 @@ ExperimentPtr topology_replay_experiment(Replay::Params const& params);
 /// Returns the experiment that runs a program under LogGOPS, with equal costs between all ranks.
 ExperimentPtr loggops_experiment(Replay::Params const& params);
 
-/// Returns false if the request requires that programs end and they do not.
+/// Returns whether all programs end, or the request does not require them to end.
 inline bool meets_end_requirement(Replay::Params const& params, Result const& result) {
   return !params.require_end || result.find_table("stuck") == nullptr;
 }

@@ -22,7 +22,7 @@ struct ReplayedJob {
 /// The programs of a request, with all names resolved to objects.
 struct ReplayedJobs {
   std::vector<ReplayedJob> jobs;
-  Program program;  ///< all jobs combined
+  Program program;  ///< program of all jobs combined
   std::vector<Setting> scenario;
   std::uint32_t ranks_per_terminal = 1;
 
@@ -30,7 +30,7 @@ struct ReplayedJobs {
   /// Assigns all ranks to terminals.
   void place(RoutedMachine const& machine, std::uint64_t seed, Progress& progress);
   std::vector<replay::ReplayPart> parts() const;
-  /// Returns the terminal of each rank of a job; terminals() of each rank of all jobs.
+  /// Returns the terminal of each rank, of one job or of all jobs.
   std::vector<std::uint32_t> terminals_of(ReplayedJob const& job) const;
   std::vector<std::uint32_t> terminals() const;
 };

@@ -41,7 +41,7 @@ ExperimentPtr assemble_transfers_schedule(ScheduleVerb::Params const& request);
 /// Appends `details=slots` to the scenario if it is requested.
 std::vector<Setting> with_slots(Details details, std::vector<Setting> scenario);
 
-/// Duration of a row of a table. add_seconds() adds the column `seconds` to a table with these rows, if times
+/// The duration of a table row. add_seconds() adds the column `seconds` to a table with these rows, if times
 /// are requested.
 struct StepsAndSlots {
   std::uint64_t steps = 0, slots = 0;

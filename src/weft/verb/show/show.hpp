@@ -16,9 +16,9 @@ namespace weft::verb {
 
 /// The properties of a topology. Tables: `metrics`, each metric exact or bounded, with the method;
 /// `distances`, the number of pairs of routers and terminals by distance; `channels`, the channels and cables
-/// by class; `cost`; for hierarchical topologies `copies`, the subnetworks by level; for an InfiniBand fabric
-/// `fabric`, `cables` and `findings`, its devices, cables and suspicious parts. If `metrics` is set, only the
-/// selected metrics.
+/// by class; `cost`; for hierarchical topologies `copies`, the independent submachines by level; for an
+/// InfiniBand fabric `fabric`, `cables` and `findings`, its devices, cables and suspicious parts. If
+/// `metrics` is set, only the selected metrics.
 struct Show {
   struct Params {
     std::string topology = "torus:sides=8x8";

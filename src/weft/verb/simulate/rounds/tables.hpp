@@ -17,7 +17,7 @@
 
 namespace weft::verb {
 
-/// The table `summary`: one row of figures that all executions report, for comparisons.
+/// The table `summary`: one row of measurements that all executions report, so that they can be compared.
 struct Summary {
   std::uint64_t terminals = 0, messages = 0, delivered = 0, hops = 0;
   double rounds_per_message = 0;
