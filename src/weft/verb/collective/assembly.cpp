@@ -37,7 +37,7 @@ struct CollectiveWork {
 };
 
 /// Returns the number of packets at which a pipeline of `steps` steps is fastest, for messages that keep a
-/// channel busy for `width` slots. The search doubles the packets until it has passed it.
+/// channel busy for `width` slots. The search doubles the number of packets until it exceeds this number.
 double best_packets(collective::Cost const& cost, double steps, double width, double bytes) {
   if (cost.alpha <= 0) return 1024;
   return std::max(std::sqrt(steps * cost.beta * bytes / (cost.alpha * width)), 1.0);

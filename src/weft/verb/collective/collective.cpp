@@ -38,14 +38,14 @@ namespace {
 using collective::AlgorithmPtr;
 using collective::Task;
 
-/// Maximum number of transfers of an execution after which more packets are tried.
+/// Maximum number of transfers in an execution after which the search tries more packets.
 constexpr std::uint64_t max_transfers = std::uint64_t{1} << 27;
-/// Likewise with a routing that draws every hop.
+/// Maximum number of transfers if a routing draws every hop.
 constexpr std::uint64_t max_drawn_transfers = std::uint64_t{1} << 18;
 /// Minimum relative gain: a number of packets is faster if it reduces the time of some size by this much.
 constexpr double min_gain = 0.01;
-/// Maximum number of transfers of an execution after which more packets are tried even if the last doubling
-/// brought no gain.
+/// Maximum number of transfers in an execution after which the search tries more packets even if the last
+/// doubling brought no gain.
 constexpr std::uint64_t max_transfers_without_gain = std::uint64_t{1} << 22;
 
 /// Returns the number of successive doublings of the packet count without gain after which the search ends.

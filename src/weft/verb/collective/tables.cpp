@@ -191,7 +191,7 @@ std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outco
 
 namespace {
 
-/// Adds the times of in_network simulated with flits.
+/// Adds the simulated times of in_network with flits.
 void add_flits(Table const& flits, LineChart& chart) {
   auto const algorithm = flits.column("algorithm"), bytes = flits.column("bytes"),
              time = flits.column("time");

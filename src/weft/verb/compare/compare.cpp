@@ -36,7 +36,7 @@ double total_bandwidth(Inventory const& inventory) {
   return total;
 }
 
-/// Returns the link rate at which a network equals the first network.
+/// Returns the link rate at which a network has the cost or bandwidth of the first network.
 double rate_of(Inventory const& inventory, RatedNetwork const& first, Equal equal, CostParams const& cost) {
   switch (equal) {
     case Equal::none: break;

@@ -65,7 +65,7 @@ class OpensmExport final : public Experiment {
   static bool has_hosts(AnyTopology const& topology) {
     return topology.num_terminals() > 0 && topology.is_host(topology.injection_router({0}));
   }
-  /// Makes hosts adapters, so that the routing is a routing between switches.
+  /// Converts hosts to adapters, so that packets are routed between switches only.
   void wire_hosts() {
     auto fabric = wired_fabric(*topology_, machine_.has_failures() ? machine_.network().get() : nullptr);
     topology_ = erase_type(topology::File(std::move(fabric), topology_->spec(true), topology_->spec(false)));

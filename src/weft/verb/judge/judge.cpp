@@ -49,7 +49,7 @@ std::vector<Spec> routings_of(Judge::Params const& params, Machine const& machin
   return specs;
 }
 
-/// Returns whether the default routing of the request is one of Weft because the fabric has no tables.
+/// Returns whether the default routing of the request is a routing of Weft because the fabric has no tables.
 bool is_without_tables(Judge::Params const& params, std::vector<Spec> const& resolved) {
   return params.routings == "default" && resolved.size() == 1 && resolved.front().name != "forwarding";
 }

@@ -166,7 +166,7 @@ std::vector<MostLoaded> most_loaded_of(LoadedChannels const& channels, LoadJob c
   return classes;
 }
 
-/// Returns the class with the channels that need the most time.
+/// Returns the class of the channels that need the most time for their load.
 template <class Load>
 std::size_t slowest(load::Loads const& loads, std::vector<MostLoaded> const& classes, Load load) {
   std::size_t worst = 0;

@@ -139,7 +139,7 @@ std::string rule_of_sends(Program const& program, std::span<StuckOperation const
   return sends ? "; a send of more than eager= bytes waits for its receive (--costs)" : "";
 }
 
-/// Returns whether the program has an idle rank.
+/// Returns whether `rank` is a rank of the program with no operations.
 bool is_idle(Program const& program, std::uint32_t rank) {
   return rank < program.num_ranks() && program.first_operation(rank) == program.first_operation(rank + 1);
 }

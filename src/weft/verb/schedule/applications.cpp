@@ -63,13 +63,13 @@ struct ApplicationAssembly {
   std::string mapping = {};
   collective::Embedding embedding = collective::Embedding::rounds;
   double matrix_share = 0;  ///< size of a block relative to a matrix; 0: no matrices
-  /// Function that returns the traffic of tasks at the vertices `places`.
+  /// Function that returns the traffic of the tasks if they run on the vertices `places`.
   std::function<std::vector<collective::Phase>(std::vector<std::uint32_t> const& places)> phases = {};
   std::optional<std::vector<std::uint32_t>> natural = {};  ///< vertices of the natural mapping, if any
   std::vector<std::uint32_t> places = {};                  ///< vertices of the requested mapping
 };
 
-/// Returns the steps; empty if blocks do not move hop by hop, because steps are then slots.
+/// Returns the number of steps; empty if blocks do not move hop by hop, because every slot is then a step.
 Value steps_of(collective::Embedding embedding, std::uint64_t steps) {
   return embedding == collective::Embedding::rounds ? Value{steps} : Value{};
 }
