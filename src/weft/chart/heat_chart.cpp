@@ -282,8 +282,8 @@ void draw_diverging(Element& out, HeatPanel const& panel, Diverging const& scale
   }
 }
 
-/// A name on lines that end at spaces or after punctuation and are no wider than `width`, but for longer
-/// words.
+/// Splits a name into lines that end at spaces or after punctuation and are no wider than `width`, except for
+/// longer words.
 std::vector<std::string> name_lines(std::string const& name, double width) {
   std::vector<std::string> lines{""};
   for (std::size_t begin = 0, end = 0; begin < name.size(); begin = end) {

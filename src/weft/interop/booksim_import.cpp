@@ -154,7 +154,7 @@ class Translator {
     return std::string(found->to);
   }
 
-  /// `hotspot({5})`: all packets go to one terminal, by default to terminal 0.
+  /// Translates `hotspot({5})`: all packets go to one terminal, by default to terminal 0.
   std::string hot_spot(BooksimSetting const& setting) {
     auto const open = setting.value.find('(');
     auto list = open == std::string::npos ? std::string("0") : setting.value.substr(open + 1);

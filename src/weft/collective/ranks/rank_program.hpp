@@ -40,7 +40,7 @@ struct RankProgram {
   std::uint32_t rounds = 0;
   /// Appends the messages of a round.
   std::function<void(std::uint32_t round, std::vector<Message>& out)> messages = {};
-  /// Whether blocks enter channels in the order of arrival, regardless of their remaining hops
+  /// Whether blocks enter channels in the order of arrival, regardless of their remaining hops.
   bool fcfs = false;
 };
 

@@ -412,7 +412,8 @@ FaultOutcome simulate_clex_faults(SurvivingClex const& network, Traffic const& t
   return FaultRun(network, traffic, options, faults, seed, cables, progress).run();
 }
 
-/// Memory: a record per message, the indices that order and move messages, and a bit per node and channel.
+/// Returns the estimate. Memory: a record per message, the indices that order and move messages, and a bit
+/// per node and channel.
 Estimate estimate_clex_faults(ClexMachine const& machine, double messages, double channels,
                               ClexOptions const& options) {
   constexpr double seconds_per_delivery = 300e-9, bytes_per_message = 66, bytes_per_node = 20,
