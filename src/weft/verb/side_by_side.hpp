@@ -11,7 +11,8 @@
 #include "weft/chart/figure.hpp"
 #include "weft/experiment/experiment.hpp"
 
-/// A request with several values of a parameter, such as routings: one experiment per routing, with combined tables and figures.
+/// A request with several values of a parameter, such as routings: one experiment per routing, with
+/// combined tables and figures.
 namespace weft::verb {
 
 /// Returns the values in the parameter `key`: a spec, or several in brackets. Throws InputError for an
