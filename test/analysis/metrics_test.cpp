@@ -325,7 +325,7 @@ TEST(Metrics, TerminalsOfAKaryNflyHaveUniquePaths) {
 
 // Processors on the diagonal of a mesh: halves of the processors are closer to each other than halves of the
 // mesh.
-TEST(Metrics, TerminalBisectionMatchesTrialIfFewRoutersHaveTerminals) {
+TEST(Metrics, TerminalBisectionMatchesExhaustiveSearchIfFewRoutersHaveTerminals) {
   for (std::int64_t const side : {2, 4}) {
     topology::SparseMesh const mesh({side});
     auto const measures = measure(make_facts(mesh), {.keys = {"term_bisection"}});

@@ -134,7 +134,7 @@ TEST(VegaTest, DoesNotInterpretNames) {
       << "expressions hold no names";
 }
 
-TEST(VegaTest, GivesEqualBytesForEqualCharts) {
+TEST(VegaTest, WritesEqualBytesForEqualCharts) {
   EXPECT_EQ(vega_lite(latency_chart()), vega_lite(latency_chart()));
 }
 

@@ -208,7 +208,7 @@ TEST_P(ChannelContract, CollectiveFindsTheSlowestChannel) {
 }
 
 /// `judge` counts routes or, if `weighted`, routes divided by bandwidth.
-TEST_P(ChannelContract, JudgeCountsByBandwidthOnRequest) {
+TEST_P(ChannelContract, JudgeDividesRoutesByBandwidthOnRequest) {
   auto const& it = GetParam();
   if (it.judged == 0) GTEST_SKIP() << "channels without a reverse are no cables";
   auto const result = run<Judge>({.topology = it.topology, .routings = "layered", .weighted = true});

@@ -19,7 +19,7 @@ TEST(InputErrorTest, OmitsEmptyParts) {
   EXPECT_STREQ(InputError("p", "w", "s", "study.toml:3:1").what(), "study.toml:3:1: p (w); s");
 }
 
-TEST(InputErrorTest, HelpersNameBothSettings) {
+TEST(InputErrorTest, HelpersIncludeBothSettings) {
   EXPECT_STREQ(conflict("rate=1", "jobs", "each job has its own").what(),
                "rate=1 conflicts with jobs (each job has its own); omit rate");
   EXPECT_STREQ(conflict("a", "b", "w", "omit b").what(), "a conflicts with b (w); omit b");

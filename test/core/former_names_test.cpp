@@ -22,7 +22,7 @@ TEST(FormerNamesTest, FindColumnsInBothDirections) {
   EXPECT_EQ(now.find_column("at_min"), std::nullopt);
 }
 
-TEST(FormerNamesTest, PreferTheNameItself) {
+TEST(FormerNamesTest, PreferAnExactMatch) {
   Table const both{"t", "", {{"time_over_bound"}, {"ratio"}}, {{1, 2}}};
   EXPECT_EQ(both.at(0, "ratio"), Value{2});
   EXPECT_EQ(both.at(0, "over_bound"), Value{1});

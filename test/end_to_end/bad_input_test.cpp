@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-TEST(BadInput, Verbs) {
+TEST(BadInput, IsRejectedForUnknownVerbsAndOptions) {
   expect_rejected("--verison", "unknown option --verison");
   expect_rejected("simlate", "did you mean 'simulate'?");
   expect_rejected("simulate --mesages 3", "did you mean '--messages'?");
@@ -14,7 +14,7 @@ TEST(BadInput, Verbs) {
   expect_rejected("completion tcsh", "bash, zsh or fish");
 }
 
-TEST(BadInput, Topologies) {
+TEST(BadInput, IsRejectedInTopologies) {
   expect_rejected("show clex:m=0", "m=0 (must be in [1, 65535])");
   expect_rejected("show clex:m=70000,levels=9", "m=70000");
   expect_rejected("show clex:m=60000,levels=9", "2^32");
@@ -27,7 +27,7 @@ TEST(BadInput, Topologies) {
   expect_rejected("simulate clxe", "did you mean 'clex'?");
 }
 
-TEST(BadInput, Loads) {
+TEST(BadInput, IsRejectedInLoadsAndMaps) {
   expect_rejected("load percs:supernodes=32,links=5", "must be 1, 2, 4, 8, 16 or 32");
   expect_rejected("load percs:supernodes=32,links=4 --grid 100x100",
                   "more tasks than the machine's 4096 terminals");
@@ -55,7 +55,7 @@ TEST(BadInput, Loads) {
   expect_rejected("map torus --mapping local_search:from=[[[linear]]]", "cannot read '[[[linear]]]'");
 }
 
-TEST(BadInput, LoopsOfLinks) {
+TEST(BadInput, IsRejectedForLoopsOfLinks) {
   Scratch const scratch;
   auto const loop = (scratch.path() / "loop").string();
   std::filesystem::create_symlink(loop, loop);
@@ -64,7 +64,7 @@ TEST(BadInput, LoopsOfLinks) {
     expect_rejected(command + loop, "Too many levels of symbolic links");
 }
 
-TEST(BadInput, NetworksWithoutTerminals) {
+TEST(BadInput, IsRejectedForNetworksWithoutTerminals) {
   Scratch const scratch;
   std::ofstream(scratch.path() / "graph.txt") << "0 1\n1 2\n";
   auto const topology =
@@ -75,7 +75,7 @@ TEST(BadInput, NetworksWithoutTerminals) {
     expect_rejected("collective broadcast " + topology + " " + ranks, "has no terminals");
 }
 
-TEST(BadInput, Deadlocks) {
+TEST(BadInput, IsRejectedByDeadlock) {
   expect_rejected("deadlock", "TOPOLOGY is required");
   expect_rejected("deadlock torsu", "did you mean 'torus'?");
   expect_rejected("deadlock torus --routing dimension_ordr", "dimension_order");
@@ -89,7 +89,7 @@ TEST(BadInput, Deadlocks) {
   expect_rejected("simulate torus --engine deadlock", "unknown engine 'deadlock'");
 }
 
-TEST(BadInput, Collectives) {
+TEST(BadInput, IsRejectedByCollective) {
   expect_rejected("collective broadcast torus:sides=4x4 --algorithm []", "--algorithm is empty");
   expect_rejected("collective exchange torus", "operation=exchange (must be broadcast");
   expect_rejected("collective broadcast tours", "did you mean 'torus'?");
@@ -129,7 +129,7 @@ TEST(BadInput, Collectives) {
   expect_rejected("collective allgather clex:m=32,levels=4 --algorithm single_tree", "needs");
 }
 
-TEST(BadInput, Schedules) {
+TEST(BadInput, IsRejectedBySchedule) {
   expect_rejected("schedule torus", "needs sparse_torus");
   expect_rejected("schedule sparse_torus:dimensions=2,side=1", "side=1 (must be in");
   expect_rejected("schedule sparse_torus:dimensions=2.5,side=4", "must be a whole number");
@@ -144,7 +144,7 @@ TEST(BadInput, Schedules) {
   expect_rejected("schedule sparse_torus:dimensions=2,side=65536 --relations 1000000 --long", "of memory");
 }
 
-TEST(BadInput, BrokenTransfers) {
+TEST(BadInput, IsRejectedInTransfers) {
   Scratch const scratch;
   auto const plan = (scratch.path() / "plan.txt").string();
   expect_rejected("collective broadcast ring:routers=4 --transfers " + plan, "a file contains one schedule");
@@ -166,7 +166,7 @@ TEST(BadInput, BrokenTransfers) {
       "carries 1 in 1 slot");
 }
 
-TEST(BadInput, BrokenStatesOfRouters) {
+TEST(BadInput, IsRejectedInRouterStates) {
   Scratch const scratch;
   std::string const torus = "schedule sparse_torus:dimensions=4,side=3 ";
   ASSERT_EQ(weft_command(torus + "-o " + scratch.path().string()).status, 0);
@@ -189,7 +189,7 @@ TEST(BadInput, BrokenStatesOfRouters) {
       "slot 5: channel (0,0,0,0) -> (1,0,0,0) (dim0) is to carry message (0,0,0,0) -> (1,1,1,0), but carries message (");
 }
 
-TEST(BadInput, Mappings) {
+TEST(BadInput, IsRejectedInMappings) {
   expect_rejected("map torus --mapping local_search:from=gredy", "did you mean 'greedy'?");
   expect_rejected("map torus --mapping local_search:from=[linear,hybrid]",
                   "hybrid needs groups of interconnected routers");
@@ -199,7 +199,7 @@ TEST(BadInput, Mappings) {
   expect_rejected("map torus --mapping scotch:lengths=miles", "lengths=miles");
 }
 
-TEST(BadInput, LoadRoutings) {
+TEST(BadInput, IsRejectedInLoadRoutings) {
   expect_rejected("load torus --routing default:choice=lowest", "takes no parameters");
   expect_rejected("load torus --routing all_minimal:paths=2", "paths");
   expect_rejected("load torus --routing k_shortest:paths=0", "paths=0");
@@ -218,7 +218,7 @@ TEST(BadInput, LoadRoutings) {
   expect_rejected("load ring:routers=8 --routing table:file=" + routes.string(), "routes:1:");
 }
 
-TEST(BadInput, TasksAndMachines) {
+TEST(BadInput, IsRejectedInTasksAndMachines) {
   expect_rejected("load percs:supernodes=4,links=3 --grid 16x32", "must be 1, 2, 4, 8, 16 or 32");
   expect_rejected("load torus:sides=8x8 --grid 9x8", "more tasks than the machine's 64 terminals");
   expect_rejected("map torus:sides=8x8 --grid 9x8", "more tasks than the machine's 64 terminals");
@@ -228,7 +228,7 @@ TEST(BadInput, TasksAndMachines) {
   expect_rejected("simulate torus:sides=8x8 --engine load --messages 2", "use engine=rounds or engine=flit");
 }
 
-TEST(BadInput, Balance) {
+TEST(BadInput, IsRejectedByBalance) {
   expect_rejected("balance", "TOPOLOGY is required");
   expect_rejected("balance torus --every 0", "every=0 (must be in [1,");
   expect_rejected("balance torus --every often", "every=often");
@@ -243,7 +243,7 @@ TEST(BadInput, Balance) {
   expect_rejected("balance sparse_torus:dimensions=1", "1 terminal");
 }
 
-TEST(BadInput, SchedulesOfApplications) {
+TEST(BadInput, IsRejectedInApplicationSchedules) {
   expect_rejected("schedule torus:sides=4x4x4 --schedule cannon", "no natural mapping");
   expect_rejected("schedule torus:sides=4x4 --schedule canon", "did you mean 'cannon'?");
   expect_rejected("schedule torus:sides=4x4 --schedule cannon:gird=4x4", "did you mean 'grid'?");
@@ -256,13 +256,13 @@ TEST(BadInput, SchedulesOfApplications) {
   expect_rejected("schedule torus:sides=4x4x4 --schedule matmul_3d:packets=0", "packets=0");
 }
 
-TEST(BadInput, EmptyLists) {
+TEST(BadInput, IsRejectedForEmptyLists) {
   expect_rejected("load torus:sides=4x4 --mapping local_search:from=[]", "must be the name of a mapping");
   expect_rejected("load torus:sides=4x4 --job ''", "no job");
   expect_rejected("simulate torus:sides=4x4 --engine load --job ''", "no job");
 }
 
-TEST(BadInput, CommunicationMatrices) {
+TEST(BadInput, IsRejectedInCommunicationMatrices) {
   Scratch const scratch;
   auto const file = scratch.path() / "tasks.mtx";
   auto const rejected = [&](std::string const& content, std::string const& part,
@@ -285,7 +285,7 @@ TEST(BadInput, CommunicationMatrices) {
   rejected("", "no Matrix Market header");
 }
 
-TEST(BadInput, MonitoringFiles) {
+TEST(BadInput, IsRejectedInMonitoringFiles) {
   Scratch const scratch;
   auto const file = scratch.path() / "run.0.prof";
   auto const rejected = [&](std::string const& content, std::string const& part,
@@ -305,7 +305,7 @@ TEST(BadInput, MonitoringFiles) {
                   "none");
 }
 
-TEST(BadInput, JobsAndLaunchers) {
+TEST(BadInput, IsRejectedInJobsAndLaunchFiles) {
   expect_rejected("load ring:routers=8 --job a:grid=2x2,terminals=0..9", "must be a..b");
   expect_rejected("load ring:routers=8 --job a:grid=2x2 --job b:grid=3x2", "more tasks than");
   expect_rejected("load ring:routers=8 --job a:grid=2x2 --grid 8", "each job has its own");
@@ -323,7 +323,7 @@ TEST(BadInput, JobsAndLaunchers) {
   expect_rejected("map ring:routers=8 --grid 4 --mapping random --format rank_order", "leave slots free");
 }
 
-TEST(BadInput, Scenarios) {
+TEST(BadInput, IsRejectedInScenarios) {
   expect_rejected("simulate clex --messages -3", "--messages");
   expect_rejected("simulate clex --messages many", "messages=many");
   expect_rejected("simulate clex --messages 99999999999", "messages");
@@ -351,7 +351,7 @@ TEST(BadInput, Scenarios) {
   expect_rejected("route clex --from -1", "--from");
 }
 
-TEST(BadInput, MessageLists) {
+TEST(BadInput, IsRejectedInMessageLists) {
   Scratch const scratch;
   auto const list = scratch.path() / "messages.txt";
   auto const rejected = [&](std::string const& content, std::string const& part) {
@@ -364,7 +364,7 @@ TEST(BadInput, MessageLists) {
   expect_rejected("simulate clex --traffic message_list:file=/nowhere/list", "/nowhere/list");
 }
 
-TEST(BadInput, UnwritablePaths) {
+TEST(BadInput, IsRejectedForUnwritablePaths) {
   expect_rejected("show clex -o /proc/none", "/proc/none");
   expect_rejected("show clex -o /dev/null", "/dev/null");
   // The error comes before the work, which would take hours.
@@ -377,7 +377,7 @@ TEST(BadInput, UnwritablePaths) {
   EXPECT_FALSE(std::filesystem::exists(scratch.path() / "out"));
 }
 
-TEST(BadInput, Studies) {
+TEST(BadInput, IsRejectedInStudies) {
   Scratch const scratch;
   auto const rejected = [&](std::string const& content, std::string const& part) {
     std::ofstream(scratch.path() / "study.toml") << content;

@@ -31,7 +31,7 @@ std::string const goal = "replay mesh:sides=4 --program goal:file=FILE";
 std::string const trace = "replay mesh:sides=4 --program ti:speed=1e9,file=FILE";
 std::string const compare = "compare mesh:sides=4x4 torus:sides=4x4 --metrics diameter ";
 
-TEST(BadPrograms, OptionsOfFlows) {
+TEST(BadPrograms, AreRejectedWithWrongFlowOptions) {
   expect_all_rejected({
       {flows + "bytes=-1", "bytes=-1 (must be in [0, 1e+18])"},
       {flows + "bytes=much", "like 0.5, 1e6 or 64kB"},
@@ -60,7 +60,7 @@ TEST(BadPrograms, OptionsOfFlows) {
   });
 }
 
-TEST(BadPrograms, TimedMessagesOnFlits) {
+TEST(BadPrograms, AreRejectedWithWrongTimedMessages) {
   std::string const on_flits =
       "simulate mesh:sides=4 --traffic timed_messages:file=FILE --engine flit:packet_size=8";
   expect_all_rejected({
@@ -76,7 +76,7 @@ TEST(BadPrograms, TimedMessagesOnFlits) {
   });
 }
 
-TEST(BadPrograms, FilesOfPrograms) {
+TEST(BadPrograms, AreRejectedInMalformedFiles) {
   expect_all_rejected({
       {goal, "a program of 5 ranks in ", "num_ranks 5 rank 0 { calc 1 }"},
       {goal, "file: the program has no operations", "num_ranks 2"},
@@ -99,7 +99,7 @@ TEST(BadPrograms, FilesOfPrograms) {
   });
 }
 
-TEST(BadPrograms, OptionsOfReplay) {
+TEST(BadPrograms, AreRejectedWithWrongReplayOptions) {
   std::string const replay = "replay mesh:sides=4 --program pattern ";
   expect_all_rejected({
       {"replay mesh:sides=4 --program pttern", "did you mean 'pattern'?"},
@@ -126,7 +126,7 @@ TEST(BadPrograms, OptionsOfReplay) {
   });
 }
 
-TEST(BadPrograms, Comparisons) {
+TEST(BadPrograms, AreRejectedInComparisons) {
   expect_all_rejected({
       {compare + "--program pattern --equal price", "equal=price (must be none, cost or bandwidth)"},
       {compare + "--program pttern", "did you mean 'pattern'?"},
@@ -146,7 +146,7 @@ TEST(BadPrograms, Comparisons) {
   });
 }
 
-TEST(BadPrograms, TimesOfSchedulesAndLoads) {
+TEST(BadPrograms, AreRejectedWithWrongTimes) {
   expect_all_rejected({
       {"load torus:sides=4x4 --bytes 2MB", "needs bandwidth"},
       {"load torus:sides=4x4 --bandwidth -1", "bandwidth=-1 "},

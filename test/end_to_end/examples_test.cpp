@@ -116,7 +116,7 @@ std::size_t run_examples(bool studies) {
   return ran;
 }
 
-TEST(Examples, AllInReadmeAndDocsRunSlow) { EXPECT_GE(run_examples(false), 5U); }
+TEST(ExamplesSlow, AllInReadmeAndDocsRun) { EXPECT_GE(run_examples(false), 5U); }
 
 TEST(StudiesSlow, AllRun) { EXPECT_GE(run_examples(true), 3U); }
 

@@ -105,7 +105,7 @@ TEST(ExploreTest, RequiresTheModuleForAStaticPage) {
   EXPECT_NE(text_of(page).find("id=\"weft-module\""), std::string::npos);
 }
 
-TEST(ExploreTest, RejectsStrangers) {
+TEST(ExploreTest, RejectsUnauthorizedClients) {
   ExploreServer server;
   server.open_session();
   EXPECT_EQ(server.reply("GET /state", {"Host: evil.example"}).status, 403);
@@ -254,7 +254,7 @@ TEST(ExploreTest, ReadsOnlyUploadedFiles) {
   EXPECT_FALSE(std::filesystem::exists(folder));
 }
 
-TEST(ExploreTest, DeniesFilesThatAnUploadedFileNames) {
+TEST(ExploreTest, DeniesFilesReferencedByAnUploadedFile) {
   Scratch const outside;
   std::ofstream(outside / "secret.txt") << "0 secret words\n";
   ExploreServer server;
@@ -432,7 +432,7 @@ TEST(ExploreTest, ClosesConnectionsWithSlowHeaders) {
   EXPECT_LT(seconds_since(begin), 9);
 }
 
-TEST(ExploreTest, ServesTheUserWhenStrangersHoldAllConnections) {
+TEST(ExploreTest, ServesTheUserWhenUnauthorizedClientsHoldAllConnections) {
   ExploreServer const server;
   Drips const drips(server, 140, "GET / HTTP/1.1\r\nX: ");  // the maximum is 128
   for (int i = 0; i < 5; ++i) {
@@ -492,7 +492,7 @@ TEST(ExploreTest, EndsWhenIdle) {
 
 /// Idle for 1.8 s; a stranger sends requests until 1.5 s. If they counted as use, the server would end at 3.3
 /// s.
-TEST(ExploreTest, EndsWhenIdleDespiteStrangers) {
+TEST(ExploreTest, EndsWhenIdleDespiteUnauthorizedClients) {
   ExploreServer server({"--idle", "0.03"});
   for (int i = 0; i < 5; ++i) {
     std::this_thread::sleep_for(300ms);

@@ -239,7 +239,7 @@ TEST_F(StoredStudies, PrintThePlanInADryRun) {
   EXPECT_NE(words.out.find("seed takes 5 values (1, 2, .., 5)"), std::string::npos) << words.out;
 }
 
-TEST_F(StoredStudies, ListCompareAndRemoveResults) {
+TEST_F(StoredStudies, ResultsAreListedComparedAndRemoved) {
   std::ofstream(scratch_.path() / "study.toml")
       << "title = \"t\"\n[[run]]\ntopology = \"torus:sides=8x8\"\nmessages = 4\nseeds = 4\n"
          "sweep = { routing = [\"dimension_order\", \"valiant\"] }\n";

@@ -23,7 +23,7 @@ TEST(Options, AcceptFormerSpellingsWithANote) {
   expect_rejected("show torus --failed_lnks 1", "did you mean '--failed-links'?");
 }
 
-TEST(Verbs, ListNamesEverything) {
+TEST(Verbs, ListPrintsAllCatalogsAndDescribesEntries) {
   auto const result = weft_command("list");
   EXPECT_EQ(result.status, 0);
   for (char const* name :
@@ -410,7 +410,7 @@ TEST(Completion, OffersKeysChoicesAndMetrics) {
   EXPECT_EQ(completed("weft list rout"), "routings\n");
 }
 
-TEST(List, PrintsTheSchemaOfEverything) {
+TEST(List, PrintsTheFullSchema) {
   auto const schema = weft_command("list --schema");
   EXPECT_EQ(schema.status, 0) << schema.err;
   EXPECT_TRUE(schema.out.starts_with("{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\""));

@@ -83,7 +83,7 @@ TEST(LiveFlits, MatchesTheRunOfTheCommand) {
 }
 
 /// Steps of any length give equal frames.
-TEST(LiveFlits, GivesEqualFramesForStepsOfAnyLength) {
+TEST(LiveFlits, ReturnsEqualFramesForStepsOfAnyLength) {
   auto const scenario = watched("torus:sides=4x4", "flit:rate=0.6,vcs=2,packet_size=4");
   LiveFlits whole(scenario), parts(scenario), traced(scenario);
   auto const at_once = whole.step(1000, false);

@@ -42,7 +42,7 @@ TEST(LaunchFiles, HostfileHasALineForEachRank) {
   EXPECT_EQ(written(LaunchFormat::hostfile, 2, "c*-ib"), "c1-ib\nc0-ib\nc1-ib\nc0-ib\n");
 }
 
-TEST(LaunchFiles, NameNodesByNumberOrFromAList) {
+TEST(LaunchFiles, UseNumberedOrListedNodeNames) {
   EXPECT_EQ(written(LaunchFormat::hostfile, 2, "nid****"), "nid0001\nnid0000\nnid0001\nnid0000\n");
   EXPECT_EQ(written(LaunchFormat::hostfile, 2, "ann,bob"), "bob\nann\nbob\nann\n");
   EXPECT_EQ(written(LaunchFormat::hostfile, 4, "localhost"), "localhost\nlocalhost\nlocalhost\nlocalhost\n");

@@ -41,7 +41,7 @@ TEST(TableTextTest, KeepsRowsOnOneLine) {
   EXPECT_EQ(format_table(table), "name\n--------\na b [31m\n");
 }
 
-TEST(TableTextTest, OmitsColumnsThatDoNotFitAndNamesThem) {
+TEST(TableTextTest, OmitsColumnsThatDoNotFitAndListsThem) {
   EXPECT_EQ(format_table(levels(), {.line = 30}),
             "Levels of CLEX\n"
             "\n"

@@ -52,7 +52,7 @@ TEST(GeneralMappings, AssignDistinctTerminalsOnEveryMachine) {
   }());
 }
 
-TEST(GeneralMappings, ImproveMuchOnRandomPlacementsOfAHalo) {
+TEST(GeneralMappings, AreMuchBetterThanRandomPlacementsOfAHalo) {
   topology::Torus const torus({.sides = {8, 8}});
   MappingGround ground(torus, {8, 8}, halo({8, 8}));
   ground.context.machine = machine_of(torus);

@@ -45,7 +45,7 @@ TEST(Places, BecomeNumbersInFailures) {
   EXPECT_EQ(remaining(torus, failures)->degree({0}), 3);
 }
 
-TEST(Places, NameTerminals) {
+TEST(Places, FindTerminals) {
   auto const torus = make_topology("torus:sides=4x4,concentration=2");
   Hosts const hosts(torus);
   EXPECT_EQ(terminal_named(*torus, hosts, "(1,1)"), TerminalId{10});

@@ -17,7 +17,7 @@ TEST(AddAnOption, IsReadWithItsUnitAndRange) {
   EXPECT_THROW(read("engine:pauses=2"), InputError);
 }
 
-TEST(AddAnOption, IsRejectedWhereItHasNoEffect) {
+TEST(AddAnOption, IsRejectedIfItHasNoEffect) {
   EXPECT_NO_THROW(check_rest({.pause = 1}, 2));
   EXPECT_NO_THROW(check_rest({}, 1));
   EXPECT_THROW(check_rest({.pause = 1}, 1), InputError);

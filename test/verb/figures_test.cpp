@@ -8,7 +8,7 @@
 #include "weft/render/picture_file.hpp"
 #include "weft/verb/verb.hpp"
 
-/// Every figure has a result that makes it and one that lacks what it needs.
+/// For every figure, a result that contains it and a result without the data that it requires.
 namespace weft::verb {
 namespace {
 
@@ -20,7 +20,7 @@ Names names_of(Result const& result) {
   return names;
 }
 
-/// The result without the table or array of that name; without its topology if it is what the figure shows.
+/// Returns the result without the table or array `name`; for "picture", without its topology.
 Result without(Result result, std::string const& name) {
   std::erase_if(result.tables, [&](Table const& table) { return table.name == name; });
   std::erase_if(result.arrays, [&](Array const& array) { return array.name == name; });
@@ -36,7 +36,7 @@ struct Shown {
 
 class EveryFigure : public testing::TestWithParam<Shown> {};
 
-TEST_P(EveryFigure, IsMadeOfWhatItNamesAndNothingElse) {
+TEST_P(EveryFigure, RequiresTheTableThatItNames) {
   auto const result = run_verb(Spec::parse(GetParam().request));
   EXPECT_EQ(names_of(result), GetParam().figures);
   for (auto const& figure : figures_of(result)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every engine counts the same hops: channels crossed.
+// Every engine counts hops alike: channels crossed between routers.
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace weft::verb {
 namespace {
 
-/// Tornado: 3 + 1 hops on 8 x 4 for every message.
+/// Returns a tornado on 8 x 4: 3 + 1 hops for every message.
 Scenario tornado(std::string const& engine) {
   Scenario scenario;
   scenario.topology = "torus:sides=8x4";
@@ -19,11 +19,11 @@ Scenario tornado(std::string const& engine) {
   return scenario;
 }
 
-TEST(Hops, OfRounds) {
+TEST(Hops, MatchTheClosedFormInRounds) {
   EXPECT_EQ(run<Simulate>(tornado("rounds")).table("summary").at(0, "hops_per_message").number(), 4);
 }
 
-TEST(Hops, OfFlits) {
+TEST(Hops, MatchTheClosedFormInFlits) {
   EXPECT_EQ(run<Simulate>(tornado("flit:rate=0.05")).table("latency").at(0, "hops").number(), 4);
   auto batch = tornado("flit:injection=batch,packet_size=3");
   batch.messages = 10;
@@ -32,7 +32,7 @@ TEST(Hops, OfFlits) {
   EXPECT_EQ(result.table("work").at(0, "flit_hops"), Value{32 * 10 * 3 * 4});
 }
 
-TEST(Hops, OfLoads) {
+TEST(Hops, MatchTheClosedFormInLoads) {
   auto scenario = tornado("load");
   scenario.traffic = "traffic:of=tornado,messages=1";
   auto const result = run<Simulate>(scenario);

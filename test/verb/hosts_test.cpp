@@ -18,7 +18,7 @@
 #include "weft/verb/route/route.hpp"
 #include "weft/verb/verb.hpp"
 
-/// Hosts in every verb that names them or runs tasks on them.
+/// Hosts in every verb that accepts their names or runs tasks on them.
 namespace weft::verb {
 namespace {
 
@@ -45,9 +45,9 @@ double of_class(Result const& result, std::string const& name, std::string const
 
 using PlacedOn = std::vector<std::uint32_t>;
 
-/// Vertices numbered from 1 in a ring of 3 with a tail, 3 - 4: tables and the scenario have these numbers,
+/// Vertices numbered from 1 in a ring of 3 with a tail, 3 - 4: tables and scenario contain these numbers,
 /// with which the request can be repeated.
-TEST(Hosts, NumberedFrom1KeepTheirNumbers) {
+TEST(Hosts, KeepNumbersThatStartAt1) {
   Scratch const scratch;
   write_file(scratch / "one.edges", "1 2\n2 3\n3 1\n3 4\n");
   auto const network = "file:path=" + (scratch / "one.edges").string();
@@ -73,10 +73,11 @@ TEST(Hosts, NumberedFrom1KeepTheirNumbers) {
   EXPECT_EQ(mapped.table("mapping").at(3, "router"), Value("4"));
 }
 
-/// Four nodes below two switches below a third, two ranks each. Of 8 x 8 units (each task sends one to each,
-/// itself included) 4 x 4 cross each half: twice the 8 units of the mean task on a channel. A switch has 2
-/// nodes of 2 ranks, each of which may send half as much as alone: 4 / 2 = 2, as with one rank per node.
-TEST(Hosts, OfAHostfileTakeSeveralRanks) {
+/// Four nodes below two switches below a third, two ranks each. Of 8 x 8 units (each task sends one to every
+/// task, including itself), 4 x 4 cross each half: twice the 8 units of the mean task on a channel. A switch
+/// has 2 nodes of 2 ranks, and each rank can send half as much as a single rank: 4 / 2 = 2, as with one rank
+/// per node.
+TEST(Hosts, TakeSeveralRanksOfAHostfile) {
   auto const result = run<Load>({.topology = host_network("two_nodes.conf"),
                                  .pattern = "all_to_all",
                                  .mapping = "hosts:file=" + host_data("h8")});
@@ -97,7 +98,7 @@ TEST(Hosts, OfANodeListOfSlurmStandInPlaceOfAFile) {
   EXPECT_EQ(placed(network, "hosts:clx-[003-004]:2,clx-006:1"), (PlacedOn{0, 0, 1, 1, 3}));
 }
 
-TEST(Hosts, OfARankfileTakeSeveralRanks) {
+TEST(Hosts, TakeSeveralRanksOfARankfile) {
   EXPECT_EQ(placed(host_network("two_nodes.conf"), "file:path=" + host_data("scattered.rankfile")),
             (PlacedOn{0, 1, 2, 0, 3, 1, 2, 3}));
   EXPECT_EQ(placed(host_network("two_nodes.conf"), "file:path=" + host_data("relative.rankfile")),
@@ -110,8 +111,8 @@ TEST(Hosts, OfARankfileTakeSeveralRanks) {
       (PlacedOn{2, 2, 1, 1}));
 }
 
-/// A rankfile that Weft has written is read as the same placement, with its slots.
-TEST(Hosts, OfARankfileKeepTheirRanks) {
+/// A rankfile written by Weft yields the same placement, with its slots.
+TEST(Hosts, RoundTripThroughARankfile) {
   auto const mapping = "hosts:file=" + host_data("h8");
   auto const result = run<Map>({{.topology = host_network("two_nodes.conf"), .mapping = mapping}});
   auto const text = launch_file_of(result, LaunchFormat::rankfile);
@@ -122,8 +123,8 @@ TEST(Hosts, OfARankfileKeepTheirRanks) {
             placement(result));
 }
 
-/// 64 messages, of which those between ranks of one node do not enter the network.
-TEST(Hosts, WithSeveralRanksAreSimulated) {
+/// 64 messages; those between ranks of a node do not enter the network.
+TEST(Hosts, SimulateSeveralRanks) {
   auto const result = run_verb(Spec{"simulate",
                                     {{"topology", host_network("two_nodes.conf")},
                                      {"traffic", "halo"},
@@ -134,15 +135,16 @@ TEST(Hosts, WithSeveralRanksAreSimulated) {
   EXPECT_EQ(result.setting("grid"), "8x1");
 }
 
-/// Eight ranks in a ring: each sends 1 MB to the next one, and every second one of these leaves its node.
-TEST(Hosts, WithSeveralRanksReplayPrograms) {
+/// Eight ranks in a ring: each sends 1 MB to the next, and every second one of these messages leaves its
+/// node.
+TEST(Hosts, ReplayProgramsOfSeveralRanks) {
   auto const result = run<Replay>({.topology = host_network("two_nodes.conf"),
                                    .program = "operation:of=allreduce,algorithm=ring,bytes=8MB",
                                    .mapping = "hosts:file=" + host_data("h8")});
   EXPECT_EQ(result.table("ranks").rows.size(), 8u);
 }
 
-TEST(Hosts, HaveSeveralAdapters) {
+TEST(Hosts, CanHaveSeveralAdapters) {
   auto const rails = host_network("two_rails.ibnet");
   EXPECT_EQ(placed(rails, "hosts:file=" + host_data("hg")), PlacedOn{0});
   auto const route = run<Route>({.topology = rails, .from = "gpu01", .to = "gpu01/mlx5_1"});
@@ -157,9 +159,9 @@ TEST(Hosts, HaveSeveralAdapters) {
   EXPECT_EQ(judged.table("routings").at(0, "pairs"), Value{2}) << "from each adapter to the other";
 }
 
-/// A Slurm tree of 78 nodes below six leaf switches, each below two cores: the first job of 12 fits below
-/// one.
-TEST(Hosts, BelowSwitchesOfAFileAreATree) {
+/// A Slurm tree of 78 nodes below six leaf switches, each connected to two cores: the first job, of 12 nodes,
+/// fits below one leaf switch.
+TEST(Hosts, AreAllocatedByTheSwitchTreeOfAFile) {
   Scratch const scratch;
   write_file(scratch / "log.csv", "submit,run,nodes\n0,100,12\n0,100,18\n0,100,40\n");
   auto const result = run<QueueVerb>({.topology = host_network("two_cores.conf"),
@@ -178,8 +180,8 @@ TEST(Hosts, BelowSwitchesOfAFileAreATree) {
             Value{5});
 }
 
-/// Where terminals are hosts, each is a node: 16 hosts take one rank each, not four switches four each.
-TEST(Hosts, OfAFatTreeAreItsTerminals) {
+/// If terminals are hosts, each is a node: 16 hosts with one rank each, not four switches with four.
+TEST(Hosts, AreTheTerminalsOfAFatTree) {
   for (auto const* const topology :
        {"fat_tree:arity=4,levels=2", "hyperx:sides=4,terminals=4", "dragonfly:p=2,a=4,h=1,groups=2"}) {
     SCOPED_TRACE(topology);
@@ -208,8 +210,8 @@ TEST(Hosts, OfAFatTreeAreItsTerminals) {
   EXPECT_EQ(slim_fly->document().value().content, "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm\nn\no\np\nq\nr\n");
 }
 
-/// Computing nodes that are vertices are the nodes of topology.conf: three switches, not seven.
-TEST(Hosts, ThatAreVerticesAreNoSwitches) {
+/// Computing nodes that are vertices are nodes in topology.conf: three switches, not seven.
+TEST(Hosts, AreNotExportedAsSwitchesIfTheyAreVertices) {
   auto const exported = [](std::string const& topology, std::string const& format) {
     auto const experiment = assemble(Spec{"export", {{"topology", topology}, {"format", format}}});
     experiment->run();
@@ -229,18 +231,19 @@ TEST(Hosts, ThatAreVerticesAreNoSwitches) {
   }
 }
 
-/// Every message goes up to the switch of its host once, and down once: 15/16 at the hosts, since one message
-/// in 16 stays. For a quarter of the messages the intermediate switch is that of the host; 3/4 of 4 x 15/16
-/// leave a switch on each of two legs, over four links: 2 x 3/4 x 15/16 = 1.40625.
-TEST(Hosts, AreNoIntermediateRoutersOfValiant) {
+/// Every message goes up to the switch of its host once and down once: 15/16 at the hosts, since one message
+/// in 16 stays. For a quarter of the messages the intermediate switch is the switch of the host; 3/4 of 4 x
+/// 15/16 leave a switch on each of two legs, over four links: 2 x 3/4 x 15/16 = 1.40625.
+TEST(Hosts, AreNotIntermediateRoutersOfValiant) {
   auto const result =
       run<Load>({.topology = "xgft:children=4x4,parents=1x4", .routing = "valiant", .pattern = "all_to_all"});
   EXPECT_NEAR(of_class(result, "level1", "max_load"), 15.0 / 16, 1e-9);
   EXPECT_NEAR(of_class(result, "level2", "max_load"), 1.40625, 1e-9);
 }
 
-/// Host 0 keeps its link in one plane, host 1 in the other: they have no path; a message names them.
-TEST(Hosts, ForwardNothing) {
+/// Host 0 keeps its link in one plane, host 1 in the other: there is no path between them, and the error
+/// contains both.
+TEST(Hosts, DoNotForwardMessages) {
   Route::Params request{.topology = "xgft:children=4x2,parents=2x2", .from = "0", .to = "1"};
   request.failures.fail = "0-8+1-9";
   for (auto const* const routing : {"default", "minimal", "nearest_common_ancestor", "up_down", "valiant"}) {
@@ -272,7 +275,7 @@ TEST(Hosts, OfFabricsAreReachedByThePortsOfTheFile) {
   EXPECT_EQ(channels.at(0, "to_port"), Value(3));
 }
 
-/// `--ranks-per-node 2` is a hostfile that gives two slots to every host, in every verb that places tasks.
+/// `--ranks-per-node 2` is equivalent to a hostfile with two slots per host, in every verb that places tasks.
 TEST(RanksPerNode, AreSlotsOfEachHost) {
   auto const topology = host_network("two_nodes.conf");
   Load::Params request{.topology = topology, .pattern = "all_to_all", .ranks_per_node = 2};
@@ -280,8 +283,8 @@ TEST(RanksPerNode, AreSlotsOfEachHost) {
   EXPECT_EQ(placement(result), (PlacedOn{0, 0, 1, 1, 2, 2, 3, 3}));
   EXPECT_EQ(result.setting("ranks_per_node"), "2");
   EXPECT_EQ(result.table("throughput").at(0, "max_load"), Value{2.0}) << "as with slots=2, see above";
-  // each task sends one unit to the second next one: 2 units between neighboring hosts, 2 of 4 such links are
-  // between the switches, one each way
+  // each task sends one unit to the task two ranks ahead: 2 units between neighboring hosts; 2 of these 4
+  // links are between the switches, one in each direction
   request.pattern = "traffic:of=[shift:by=2]";
   EXPECT_EQ(run<Load>(request).table("throughput").at(0, "max_load"), Value{2.0});
   request.ranks_per_node = 0;
@@ -346,7 +349,7 @@ TEST(RanksPerNode, AreEqualOnAllHostsThatAMappingUses) {
             0U);
 }
 
-TEST(RanksPerNode, AreInFilesForLaunchers) {
+TEST(RanksPerNode, AreWrittenToLaunchFiles) {
   auto const result =
       run<Map>({{.topology = "xgft:children=2x2,parents=1x1", .pattern = "all_to_all", .ranks_per_node = 2}});
   EXPECT_EQ(
@@ -394,8 +397,8 @@ TEST(RanksPerNode, ShareTheChannelsOfTheirHost) {
   EXPECT_EQ(placement(swept), (PlacedOn{0, 0, 1, 1}));
 }
 
-/// Hosts whose switch has failed take no rank as long as the others have room; jobs take whole hosts.
-TEST(RanksPerNode, KnowFailuresAndJobs) {
+/// Hosts whose switch has failed receive no rank as long as the others suffice; jobs occupy whole hosts.
+TEST(RanksPerNode, SupportFailuresAndJobs) {
   auto const result = run<Map>({{.topology = "torus:sides=4",
                                  .pattern = "all_to_all",
                                  .grid = {6},

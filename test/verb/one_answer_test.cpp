@@ -13,15 +13,15 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// The same job on several engines gives the same seconds. Channels carry 1 GB/s and latencies are 0, so that
-/// only the bytes count; closed forms are sums by hand.
+/// The same job takes the same time on several engines. Channels carry 1 GB/s and latencies are 0, so that
+/// only the bytes count; closed forms are computed by hand.
 namespace weft::verb {
 namespace {
 
 using collective::Operation;
 
 constexpr double rate = 1e9;
-constexpr double close = 1e-6;  // of a time: flows end together within FlowParams::resolution
+constexpr double close = 1e-6;  // relative tolerance: flows end together within FlowParams::resolution
 constexpr char const* one_switch = "xgft:children=8,parents=1";
 constexpr char const* flow_engine = "flow:bandwidth=1GB/s,alpha=0,beta=0,base=0";
 
@@ -43,7 +43,7 @@ double by_replay(std::string const& topology, std::string const& program, char c
   request.program = program;
   request.engine = engine;
   request.grid = grid;
-  request.costs = "eager=-1,buffered=-1";  // small sends wait for their end, too, as rounds do
+  request.costs = "eager=-1,buffered=-1";  // small sends block until they end, as in rounds
   return run<Replay>(request).table("summary").at(0, "end").number();
 }
 
@@ -59,7 +59,7 @@ double by_flows(std::string const& topology, char const* traffic, double bytes, 
       .number();
 }
 
-/// Of the channels between routers; `bytes`: what a task sends in all.
+/// Returns the time of the channels between routers; `bytes`: total sent by a task.
 double by_load(std::string const& topology, char const* pattern, double bytes, Sides const& grid,
                char const* routing = "default") {
   Load::Params request;
@@ -76,17 +76,17 @@ std::string operation(std::string_view of, char const* algorithm, double bytes) 
   return fmt::format("operation:of={},algorithm={},bytes={:.0f}", of, algorithm, bytes);
 }
 
-/// An operation by an algorithm, and what the busiest rank sends: messages.
+/// An operation with an algorithm, and the number of messages that the busiest rank sends.
 struct Exchange {
   Operation operation;
   char const* algorithm;
   double messages = 0;
 };
 
-// Eight ranks on one switch. Ring: 2 * 7 rounds of an eighth, an allgather 7 of a message; recursive doubling
-// and a binomial tree: 3 rounds of all; all-to-all by pairs: 7 rounds of a message; direct sums: 7 eighths
-// together to the others and from them.
-TEST(OneAnswer, OnASwitchTheClosedFormsHold) {
+// Eight ranks on one switch. Ring: 2 * 7 rounds of an eighth; allgather: 7 of a message; recursive doubling
+// and a binomial tree: 3 rounds of the whole vector; pairwise all-to-all: 7 rounds of a message; direct: 7
+// eighths to all others simultaneously, and 7 eighths from them.
+TEST(OneAnswer, MatchesClosedFormsOnASwitch) {
   for (auto const& [op, algorithm, messages] : {Exchange{Operation::allreduce, "ring", 14.0 / 8},
                                                 {Operation::allreduce, "recursive_doubling", 3},
                                                 {Operation::allreduce, "direct", 14.0 / 8},
@@ -123,10 +123,10 @@ std::string rounds_of(Exchange const& it) {
   return std::string(it.algorithm) + (std::string_view(it.algorithm) == "ring" ? ":order=plain" : "");
 }
 
-// The table of one answer, first half: on the same paths a collective operation takes the same time computed
-// round by round and replayed message by message, whatever the network and the size. There is a closed form
-// for the switch (see above) and for the ring on a network where no two of its messages share a channel.
-TEST(OneAnswer, OnTheSamePathsRoundsAndReplayAreTheSame) {
+// First half of the table in the docs: on the same paths, a collective operation computed round by round and
+// replayed message by message takes the same time on every network and for every size. There is a closed form
+// for the switch (see above) and for the ring on networks on which no two of its messages share a channel.
+TEST(OneAnswer, RoundsMatchReplayOnTheSamePaths) {
   for (auto const& it : fixed_networks)
     for (auto const& job : in_rounds)
       for (double const bytes : {1e3, 1e6, 1e9}) {
@@ -143,17 +143,16 @@ TEST(OneAnswer, OnTheSamePathsRoundsAndReplayAreTheSame) {
       }
 }
 
-/// A pattern, what a task sends to all (of an all-to-all also to itself), and what it gets over its own
-/// channel: messages.
+/// A pattern, the number of messages that a task sends (in an all-to-all also to itself), and the number that
+/// it receives over its own channel.
 struct Pattern {
   char const* name;
   double sends, own;
 };
 
-// The second half: messages that are all there at once. The channel that carries most needs the time that
-// `load` says, and flows end then: at once where it is a channel between routers, or when the terminals are
-// done.
-TEST(OneAnswer, OnTheSamePathsLoadsFlowsAndReplayAreTheSame) {
+// Second half: messages that all start at time 0. The most loaded channel needs the time reported by `load`,
+// and flows end at that time, or when the channels of the terminals have carried their messages.
+TEST(OneAnswer, LoadsMatchFlowsAndReplayOnTheSamePaths) {
   for (auto const& it : fixed_networks)
     for (auto const& job : {Pattern{"halo", 4, 4},
                             {"all_to_all", it.tasks, it.tasks - 1},
@@ -176,11 +175,10 @@ TEST(OneAnswer, OnTheSamePathsLoadsFlowsAndReplayAreTheSame) {
       }
 }
 
-// Flits of 32 bytes, which a channel carries in 32 ns, follow the same paths. They take longer by the head's
-// way through the network in each round, 13 cycles on a switch and less than 32 everywhere here; by the last
-// flit of a message that is not full; and where messages of several inputs share a channel by the arbiters,
-// which divide it by input and not by message: measured up to 14 % in rounds, and up to 36 % where all is
-// sent at once.
+// Flits of 32 bytes, which a channel carries in 32 ns, follow the same paths. They take longer for three
+// reasons: the latency of the head in each round, 13 cycles on a switch and less than 32 on all of these
+// networks; the padding of the last flit of a message; and arbiters, which divide a channel by input and not
+// by message: by up to 14 % (measured) in rounds, and up to 36 % if all messages start at once.
 void expect_flits_near_flows(Fixed const& it, double bytes, bool to_all) {
   constexpr double way = 32 * 32e-9;
   auto const whole = [](double of) { return std::ceil(of / 32) * 32 / of; };
@@ -209,20 +207,20 @@ void expect_flits_near_flows(Fixed const& it, double bytes, bool to_all) {
       expect(fmt::format("pattern:of=[{}],bytes={:.0f}", job.name, bytes), it.grid, 1.4 * whole(bytes),
              job.own);
 }
-TEST(OneAnswer, OnTheSamePathsFlitsTakeLittleLonger) {
+TEST(OneAnswer, FlitsTakeSlightlyLongerThanFlowsOnTheSamePaths) {
   for (auto const& it : fixed_networks) {
     expect_flits_near_flows(it, 1e3, true);
     expect_flits_near_flows(it, 64e3, true);
   }
 }
-TEST(OneAnswer, AlsoMegabytesOfFlitsSlow) {
+TEST(OneAnswer, MegabytesOfFlitsTakeSlightlyLongerThanFlowsSlow) {
   for (auto const& it : fixed_networks) expect_flits_near_flows(it, 1e6, false);
 }
 
-// A ring of eight routers without one: seven ranks in a row. From a rank to the next one it is a hop upward,
-// but from router 2 to router 4 the way leads downward around the ring, against all others: no two messages
-// of a round share a channel. 2 * 6 rounds of a seventh.
-TEST(OneAnswer, AfterAFailureRanksAreTheTerminalsThatAreLeft) {
+// A ring of eight routers of which one has failed: seven ranks in a row. Successive ranks are one hop apart
+// in the positive direction, except that the path from router 2 to router 4 leads around the ring in the
+// negative direction: no two messages of a round share a channel. 2 * 6 rounds of a seventh.
+TEST(OneAnswer, RanksAreTheRemainingTerminalsAfterAFailure) {
   for (double const bytes : {7e3, 7e6}) {
     auto const ring = 12.0 / 7 * bytes / rate;
     Collective::Params request{
@@ -248,10 +246,10 @@ TEST(OneAnswer, AfterAFailureRanksAreTheTerminalsThatAreLeft) {
   }
 }
 
-// With other routings the paths differ as the pages say: those that the algorithms were made for (on fat
-// trees by destination, around a ring upward where both directions are as long) beside those of the
-// routing, which are drawn. A drawn collision of two messages doubles a round.
-TEST(OneAnswer, OnNetworksTheAnswersDifferByThePathsAlone) {
+// With other routings the paths differ, as documented: the paths for which the algorithms are designed (on
+// fat trees by destination, around a ring in the positive direction if both have equal length), and the
+// random paths of the routing. A collision of two messages doubles a round.
+TEST(OneAnswer, RoundsAndReplayDifferOnlyByPaths) {
   for (auto const* topology :
        {"kary_ntree:arity=2,levels=3", "torus:sides=8", "torus:sides=4x4", "dragonfly:p=2,a=2,h=1"})
     for (auto const& [op, algorithm, messages] : {Exchange{Operation::allreduce, "recursive_doubling"},
@@ -266,8 +264,8 @@ TEST(OneAnswer, OnNetworksTheAnswersDifferByThePathsAlone) {
       }
 }
 
-// A fat tree of 16 hosts by two names: in an XGFT the hosts are vertices with one parent.
-TEST(OneAnswer, AFatTreeByTwoNames) {
+// A fat tree of 16 hosts in two forms: in an XGFT the hosts are vertices with one parent.
+TEST(OneAnswer, FatTreeTimesMatchTheXgft) {
   for (auto const& [op, algorithm, messages] : {Exchange{Operation::allreduce, "recursive_doubling"},
                                                 {Operation::allreduce, "rabenseifner"},
                                                 {Operation::all_to_all, "pairwise"},
@@ -277,10 +275,10 @@ TEST(OneAnswer, AFatTreeByTwoNames) {
         << algorithm;
 }
 
-// According to the page of `weft replay`, ranks continue when their own messages have arrived, and do not
-// wait for the rounds of others: a replay takes at most the sum of the rounds, and at least the time that a
-// rank needs to send and receive.
-TEST(OneAnswer, OnNetworksReplayLiesBetweenTheBoundAndTheRounds) {
+// As documented for `weft replay`, ranks continue when their own messages have arrived and do not wait for
+// the rounds of others: a replay takes at most the sum of the rounds, and at least the time in which a rank
+// can send and receive.
+TEST(OneAnswer, ReplayLiesBetweenTheBoundAndTheRounds) {
   struct Network {
     char const* topology;
     double ranks;
@@ -299,8 +297,8 @@ TEST(OneAnswer, OnNetworksReplayLiesBetweenTheBoundAndTheRounds) {
     }
 }
 
-// Every channel of a torus carries one message of a halo, a terminal's own channel four.
-TEST(OneAnswer, AHaloTakesAMessagePerChannel) {
+// Every channel of a torus carries one message of a halo, the channel of a terminal four.
+TEST(OneAnswer, HaloLoadsEachChannelWithOneMessage) {
   for (double const bytes : {1e3, 1e6, 1e9}) {
     auto const one = bytes / rate;
     EXPECT_NEAR(by_load("torus:sides=4x4", "halo", 4 * bytes, {4, 4}), one, close * one);
@@ -312,8 +310,8 @@ TEST(OneAnswer, AHaloTakesAMessagePerChannel) {
   }
 }
 
-// Tornado on a ring of 8: every message goes 3 hops the same way, so a channel carries 3.
-TEST(OneAnswer, AShiftLoadsEveryChannelThrice) {
+// Tornado on a ring of 8: every message takes 3 hops in the same direction, so a channel carries 3.
+TEST(OneAnswer, TornadoLoadsEachChannelThreeTimes) {
   for (double const bytes : {1e3, 1e6, 1e9}) {
     auto const three = 3 * bytes / rate;
     EXPECT_NEAR(by_load("torus:sides=8", "traffic:of=tornado", bytes, {8}), three, close * three);
@@ -321,9 +319,9 @@ TEST(OneAnswer, AShiftLoadsEveryChannelThrice) {
   }
 }
 
-// 2 * 511/512 of 64 MB at 12.5 GB/s, and 1,022 rounds of 1 us each: 10.22 ms + 1.02 ms. Replay by flows has
+// 2 * 511/512 of 64 MB at 12.5 GB/s, and 1,022 rounds of 1 us each: 10.22 ms + 1.02 ms. Replay with flows has
 // 0.1 us per hop and 5 ns per meter in place of the 1 us.
-TEST(OneAnswer, ARingAllreduceOnALargeFatTreeSlow) {
+TEST(OneAnswer, RingAllreduceOnALargeFatTreeMatchesTheClosedFormSlow) {
   Collective::Params request{
       .operation = Operation::allreduce, .topology = "kary_ntree:arity=8,levels=3", .algorithm = "ring"};
   request.bytes = "64M";

@@ -24,8 +24,8 @@
 #include "weft/verb/verb.hpp"
 #include "weft/workload/queue_loads.hpp"
 
-/// A job is placed once, under the routing and the failures of its scenario: every verb and engine gives its
-/// tasks the terminals that `weft map` gives them.
+/// A job is placed once, under the routing and the failures of its scenario: every verb and engine places its
+/// tasks on the same terminals as `weft map`.
 namespace weft::verb {
 namespace {
 
@@ -35,7 +35,7 @@ struct Placed {
   Sides grid{0};
 };
 
-/// The terminal of each task, or why there is none.
+/// Returns the terminal of each task; empty if the result has no such array.
 template <class Run>
 std::vector<double> placement(Run run, char const* array = "placement") {
   Result const result = run();
@@ -85,7 +85,7 @@ std::vector<double> by_replay(Placed const& it) {
   });
 }
 
-/// Mappings see every rank send to every other.
+/// Returns the placement of ranks; mappings assume that every rank sends to every other.
 std::vector<double> by_collective(Placed const& it) {
   return placement([&] {
     Collective::Params request;
@@ -112,7 +112,7 @@ void expect_one_placement(Placed const& it) {
     EXPECT_EQ(by_engine(it, engine), placed) << engine;
 }
 
-TEST(OnePlacement, EveryMappingThatLooksAtLoads) {
+TEST(OnePlacement, EnginesMatchMapForEveryMapping) {
   for (char const* mapping :
        {"linear", "random", "greedy", "recursive_bisection", "local_search:moves=400"}) {
     expect_one_placement({.topology = "dragonfly:p=2,a=4,h=2",
@@ -124,17 +124,17 @@ TEST(OnePlacement, EveryMappingThatLooksAtLoads) {
   }
 }
 
-TEST(OnePlacement, TheBestOfAllMappings) {
+TEST(OnePlacement, EnginesMatchMapForTheBestMapping) {
   expect_one_placement(
       {.topology = "torus:sides=2x4", .mapping = "best", .failures = {.fail = "7"}, .grid = {2, 3}});
 }
 
-TEST(OnePlacement, TheBestOfAllMappingsSlow) {
+TEST(OnePlacement, EnginesMatchMapForTheBestMappingSlow) {
   expect_one_placement(
       {.topology = "torus:sides=4x4", .mapping = "best", .failures = {.fail = "7"}, .grid = {3, 4}});
 }
 
-TEST(OnePlacement, UnderTheRoutingOfTheScenario) {
+TEST(OnePlacement, EnginesMatchMapUnderTheRoutingOfTheScenario) {
   expect_one_placement({.topology = "dragonfly:p=2,a=4,h=2",
                         .routing = "valiant",
                         .mapping = "local_search:moves=400",
@@ -145,7 +145,7 @@ TEST(OnePlacement, UnderTheRoutingOfTheScenario) {
                         .grid = {5, 6}});
 }
 
-TEST(OnePlacement, ReplayAndSweepAndCollectivePlaceLikeMap) {
+TEST(OnePlacement, ReplaySweepAndCollectiveMatchMap) {
   Placed it{
       .topology = "dragonfly:p=2,a=4,h=2", .mapping = "greedy", .failures = {.links = 0.1}, .grid = {8, 8}};
   auto const placed = by_map(it);
@@ -166,8 +166,8 @@ TEST(OnePlacement, ReplayAndSweepAndCollectivePlaceLikeMap) {
   EXPECT_EQ(by_collective(it), by_map(it, "all_to_all"));
 }
 
-// Ranks of collective operations have the terminals of the network with its failures, whatever has failed.
-TEST(OnePlacement, RanksOfCollectivesAvoidFailedRouters) {
+// Ranks of collective operations are placed on working terminals, for any failures.
+TEST(OnePlacement, CollectiveRanksAvoidFailedRouters) {
   for (char const* mapping : {"linear", "random", "greedy", "local_search:moves=400"})
     for (char const* routing : {"default", "up_down"}) {
       Placed const it{.topology = "torus:sides=5x5",
@@ -177,15 +177,15 @@ TEST(OnePlacement, RanksOfCollectivesAvoidFailedRouters) {
                       .grid = {4, 5}};
       EXPECT_EQ(by_collective(it), by_map(it, "all_to_all")) << mapping << " " << routing;
     }
-  // Without a grid, one on each terminal that works.
+  // Without a grid, one rank per working terminal.
   Placed const all{.topology = "torus:sides=3x3", .mapping = "random", .failures = {.fail = "4"}};
   auto placed = by_collective(all);
   std::ranges::sort(placed);
   EXPECT_EQ(placed, (std::vector<double>{0, 1, 2, 3, 5, 6, 7, 8}));
 }
 
-// In that order if no mapping is given: as if the terminals were named.
-TEST(OnePlacement, RanksOfCollectivesAreTheTerminalsThatWork) {
+// In ascending order if there is no mapping: as if the terminals were listed.
+TEST(OnePlacement, CollectiveRanksAreTheWorkingTerminals) {
   Collective::Params request{.operation = collective::Operation::allreduce,
                              .topology = "torus:sides=4x4",
                              .algorithm = "recursive_doubling"};
@@ -200,8 +200,8 @@ TEST(OnePlacement, RanksOfCollectivesAreTheTerminalsThatWork) {
   EXPECT_NE(complaint_of([&] { time(); }).find("router 5 has failed"), std::string::npos);
 }
 
-// The loads that jobs of a queue put on channels are those of `load` for the same job on the same terminals.
-TEST(OnePlacement, QueuesPlaceLikeMap) {
+// The channel loads of jobs in a queue match `load` for the same job on the same terminals.
+TEST(OnePlacement, QueueMatchesMap) {
   struct Case {
     char const *topology, *routing, *mapping;
     std::uint32_t first;
@@ -235,8 +235,9 @@ TEST(OnePlacement, QueuesPlaceLikeMap) {
   }
 }
 
-// A schedule of an application with a mapping takes the slots that it takes with the file of that placement.
-TEST(OnePlacement, SchedulesPlaceLikeMap) {
+// A schedule of an application takes the same number of slots with a mapping and with the file of its
+// placement.
+TEST(OnePlacement, ScheduleMatchesMap) {
   Scratch const scratch;
   std::vector<double> slots;
   for (char const* mapping : {"linear", "random", "greedy", "local_search:moves=400"}) {
@@ -258,8 +259,8 @@ TEST(OnePlacement, SchedulesPlaceLikeMap) {
   EXPECT_NE(std::ranges::min(slots), std::ranges::max(slots)) << "the case can tell them apart";
 }
 
-// Networks that are compared by an engine: each row is that of `weft simulate` with the same failures.
-TEST(OnePlacement, ComparisonsPlaceLikeTheirEngines) {
+// Networks compared on an engine: each row matches `weft simulate` with the same failures.
+TEST(OnePlacement, CompareRowsMatchSimulate) {
   for (char const* engine :
        {"rounds", "flow", "flit:rate=0.05,warm_up=100,cycles=300,allow_deadlock=true", "load"}) {
     Compare::Params request;
@@ -291,16 +292,17 @@ TEST(OnePlacement, ComparisonsPlaceLikeTheirEngines) {
   }
 }
 
-// Adaptive routings have no shares of channels to place by: the default, which is minimal, stands for them.
-TEST(OnePlacement, WhereQueuesDecideTasksArePlacedUnderTheDefault) {
+// Adaptive routings have no channel shares for mappings; the default routing, which is minimal, is used in
+// their place.
+TEST(OnePlacement, AdaptiveRoutingsPlaceTasksUnderTheDefaultRouting) {
   Placed it{.topology = "dragonfly:p=2,a=4,h=2", .mapping = "greedy", .grid = {8, 8}};
   auto const placed = by_map(it);
   it.routing = "ugal";
   EXPECT_EQ(by_engine(it, flit), placed);
 }
 
-// 25 tasks on 36 routers, one of which has failed: linear goes on behind it.
-TEST(OnePlacement, NoTaskIsOnAFailedRouter) {
+// 25 tasks on 36 routers, one of which has failed: linear skips it.
+TEST(OnePlacement, TasksAvoidFailedRouters) {
   Placed const it{
       .topology = "torus:sides=6x6", .mapping = "linear", .failures = {.fail = "14"}, .grid = {5, 5}};
   auto const placed = by_map(it);
@@ -318,7 +320,7 @@ TEST(OnePlacement, NoTaskIsOnAFailedRouter) {
   EXPECT_EQ(flow.table("summary").at(0, "messages").number(), 100) << "four of each task arrive";
 }
 
-TEST(OnePlacement, AJobThatNeedsAFailedRouterIsRefusedEverywhere) {
+TEST(OnePlacement, EnginesRejectJobsThatNeedAFailedRouter) {
   for (char const* engine : {"load", "rounds", "flow"}) {
     Placed const it{
         .topology = "torus:sides=6x6", .mapping = "linear", .failures = {.fail = "14"}, .grid = {6, 6}};
@@ -327,7 +329,7 @@ TEST(OnePlacement, AJobThatNeedsAFailedRouterIsRefusedEverywhere) {
   }
 }
 
-// The maximum load over all channels of the placement that fits the failures, as `weft load` computes it.
+// Flows are placed like `weft load` under failures, and differently without them.
 TEST(OnePlacement, FlowsFollowThePlacementUnderFailures) {
   Placed const it{.topology = "dragonfly:p=2,a=4,h=2",
                   .mapping = "local_search:moves=3000",
@@ -339,7 +341,7 @@ TEST(OnePlacement, FlowsFollowThePlacementUnderFailures) {
   EXPECT_NE(by_map(it), by_map(without)) << "the case can tell them apart";
 }
 
-// Two jobs: the lowest terminals that work are taken.
+// Two jobs use the lowest working terminals.
 TEST(OnePlacement, SeveralJobsAvoidFailedRouters) {
   auto const run_jobs = [](char const* engine) {
     Scenario const scenario{.topology = "torus:sides=6x6",

@@ -18,7 +18,8 @@ namespace {
 std::filesystem::path const source_folder = WEFT_SOURCE_DIR;
 std::filesystem::path const pinned_file = source_folder / "test/data/requests/pinned.txt";
 
-/// A request as the file has it: the request, the run id, and each setting of the resolved request on a line.
+/// Returns a request in the format of the file: the request, its run id, and one line per setting of the
+/// resolved request.
 std::string resolved_text(std::string const& request) {
   auto const experiment = verb::assemble(Spec::parse(request));
   std::string text = request + "\n  id " + experiment->id() + "\n";
@@ -27,7 +28,7 @@ std::string resolved_text(std::string const& request) {
   return text;
 }
 
-/// The blocks of the file, each with its request in the first line.
+/// Returns the blocks of the file; the first line of each is its request.
 std::vector<std::string> pinned_blocks() {
   std::vector<std::string> blocks;
   std::ifstream in(pinned_file);
@@ -38,7 +39,7 @@ std::vector<std::string> pinned_blocks() {
   return blocks;
 }
 
-/// Paths in the requests are relative to the folder of the sources.
+/// Paths in the requests are relative to the source folder.
 class PinnedRequests : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -51,10 +52,10 @@ class PinnedRequests : public ::testing::Test {
   std::filesystem::path before_;
 };
 
-/// Stored results are found by the hash of the resolved request. A change of code leaves the requests of the
-/// file as they are; a change of what a request means writes the file again, by this test with
-/// WEFT_WRITE_PINNED=1, and the changelog says so.
-TEST_F(PinnedRequests, HaveTheSameSettingsAndRunIds) {
+/// Stored results are found by the hash of the resolved request. A change of code must not change the pinned
+/// requests; a change of the meaning of a request requires a new file, written by this test with
+/// WEFT_WRITE_PINNED=1, and an entry in the changelog.
+TEST_F(PinnedRequests, KeepTheirSettingsAndRunIds) {
   bool const writes = std::getenv("WEFT_WRITE_PINNED") != nullptr;
   auto const blocks = pinned_blocks();
   ASSERT_GE(blocks.size(), 60u);

@@ -37,25 +37,25 @@ TEST(Simulate, ResolvesEveryPart) {
   EXPECT_EQ(run<Simulate>({.topology = "clex"}).scenario.at(1).value.substr(0, 14), "clex_recursive");
 }
 
-TEST(Simulate, TornadoTakesTheSidesOfTheTorus) {
+TEST(Simulate, TornadoUsesTheSidesOfTheTorus) {
   // Shifts of ceil(k/2) - 1 in each dimension: 3 + 1 hops on 8 x 4, for every message.
   auto const result = run<Simulate>({.topology = "torus:sides=8x4", .traffic = "tornado"});
   EXPECT_EQ(result.table("summary").at(0, "hops_per_message").number(), 4);
 }
 
-TEST(Simulate, LoadsOfTheDefaultTraffic) {
+TEST(Simulate, LoadEngineAcceptsTheDefaultTraffic) {
   auto const result = run<Simulate>({.topology = "torus:sides=4x4", .engine = "load"});
   EXPECT_GT(result.table("throughput").rows.size(), 0U);
 }
 
-TEST(Simulate, OnSparseGridsPatternsSeeOneRingOfAllTerminals) {
+TEST(Simulate, PatternsTreatTerminalsOfASparseGridAsARing) {
   for (char const* traffic : {"tornado", "neighbor", "bisection"}) {
     auto const result = run<Simulate>({.topology = "sparse_mesh:side=4", .traffic = traffic});
     EXPECT_EQ(result.table("summary").at(0, "messages").number(), 4) << traffic;
   }
 }
 
-TEST(Simulate, LossAndFailuresLoseNothingReachable) {
+TEST(Simulate, DeliversAllReachableMessagesUnderLossAndFailures) {
   auto const lossy =
       run<Simulate>({.topology = "clex:m=6,levels=3", .messages = 6, .engine = "rounds:loss=0.1"});
   EXPECT_EQ(lossy.table("summary").at(0, "delivered"), Value{6 * 216});
@@ -65,7 +65,7 @@ TEST(Simulate, LossAndFailuresLoseNothingReachable) {
   EXPECT_EQ(faults.at(0, "delivered").number() + faults.at(0, "unreachable").number(), 6 * 216);
 }
 
-TEST(Simulate, ARateThatNothingRefusesIsEmptyWithANote) {
+TEST(Simulate, NotesThatNoRateSaturates) {
   auto const with = [](std::string const& arrivals) {
     return run<Simulate>({.topology = "clex:m=8,levels=2",
                           .engine = "rounds:saturation=true,rounds=400,arrivals=" + arrivals});
@@ -78,14 +78,14 @@ TEST(Simulate, ARateThatNothingRefusesIsEmptyWithANote) {
   EXPECT_TRUE(poisson.notes.empty());
 }
 
-TEST(Simulate, RefusesWhatAPartWouldIgnore) {
+TEST(Simulate, RejectsUnsupportedCombinations) {
   EXPECT_THROW(run<Simulate>({.topology = "clex:m=4,levels=2,bandwidth=1x2"}), InputError);
   EXPECT_THROW(run<Simulate>({.topology = "clex", .engine = "rounds:queue=farthest_first"}), InputError);
   EXPECT_THROW(Simulate::assemble({.topology = "torus", .engine = "rounds:execution=phases"}), InputError);
 }
 
-TEST(Route, OnACopyUsesOnlyChannelsOfThatCopy) {
-  // clex:m=3,levels=3: terminals 9 .. 17 are the copy 1 of level 2, so no hop may be of level 3.
+TEST(Route, StaysInTheCopyOfBothTerminals) {
+  // clex:m=3,levels=3: terminals 9 .. 17 are copy 1 of level 2, so no hop is of level 3.
   for (std::int64_t from = 9; from < 18; ++from)
     for (std::int64_t to = 9; to < 18; ++to) {
       auto const result = run<Route>({.topology = "clex:m=3,levels=3",
@@ -97,7 +97,7 @@ TEST(Route, OnACopyUsesOnlyChannelsOfThatCopy) {
     }
 }
 
-TEST(Route, EveryRoutingWithPacketsOrChannelsLeadsToTheDestination) {
+TEST(Route, EveryRoutingReachesTheDestination) {
   for (auto const* const topology :
        {"torus", "mesh", "hyperx", "dragonfly", "kary_ntree", "kary_nfly", "clex"})
     Routings::for_each([&]<class R>(std::type_identity<R>) {
@@ -111,8 +111,8 @@ TEST(Route, EveryRoutingWithPacketsOrChannelsLeadsToTheDestination) {
     });
 }
 
-/// The array is the path of the table, and the figure draws it.
-TEST(Route, ItsRoutersAreAnArrayAndAFigure) {
+/// The array and the figure contain the path of the table.
+TEST(Route, ReportsRoutersInAnArrayAndAFigure) {
   for (auto const* const topology : {"torus:sides=4x4", "dragonfly", "kary_ntree", "kautz", "dcell"}) {
     SCOPED_TRACE(topology);
     auto const result = run<Route>({.topology = topology, .from = "1", .to = "7"});
@@ -139,7 +139,7 @@ TEST(Route, ItsRoutersAreAnArrayAndAFigure) {
   }
 }
 
-TEST(Route, WithoutAHopOrAPictureOfItsNetworkThereIsNoFigure) {
+TEST(Route, HasNoFigureWithoutHopsOrForALargeNetwork) {
   auto const stays = run<Route>({.topology = "torus:sides=4x4", .from = "3", .to = "3"});
   EXPECT_EQ(stays.find_array("route")->size(), 1u);
   EXPECT_EQ(stays.find_array("route")->number(0), 3);
@@ -150,7 +150,7 @@ TEST(Route, WithoutAHopOrAPictureOfItsNetworkThereIsNoFigure) {
   EXPECT_TRUE(figures_of(lacking).empty());
 }
 
-TEST(Route, InAnIdleNetworkUgalIsMinimal) {
+TEST(Route, UgalIsMinimalInAnIdleNetwork) {
   auto const hops = [](std::string const& routing) {
     return run<Route>({.topology = "dragonfly", .from = "0", .to = "50", .routing = routing})
         .table("route")
@@ -160,7 +160,7 @@ TEST(Route, InAnIdleNetworkUgalIsMinimal) {
   EXPECT_LE(hops("par"), 3u);
 }
 
-/// The value of a metric of a result.
+/// Returns the value of a metric in `column`.
 Value metric(Result const& result, std::string const& key, std::string const& column) {
   auto const& table = result.table("metrics");
   for (std::size_t i = 0; i < table.rows.size(); ++i)
@@ -168,14 +168,14 @@ Value metric(Result const& result, std::string const& key, std::string const& co
   return "no metric " + key;
 }
 
-TEST(Failures, AreTakenOutOfTheNetworkThatAVerbLooksAt) {
+TEST(Failures, ChangeMetricsAndLoads) {
   auto const shown =
       run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .failures = {.fail = "0-1"}});
   EXPECT_EQ(metric(shown, "diameter", "value"), Value{7});
   auto const smaller =
       run<Show>({.topology = "ring:routers=8", .metrics = "diameter,n_routers", .failures = {.fail = "0"}});
   EXPECT_EQ(metric(smaller, "n_routers", "value"), Value{7});
-  // The one of four messages around a ring of four that uses the failed link takes three hops.
+  // The message that uses the failed link, one of four around a ring of four, takes three hops.
   for (auto const* const routing : {"minimal", "all_minimal", "k_shortest:paths=1", "up_down"}) {
     auto const loads = run<Load>({.topology = "ring:routers=4",
                                   .routing = routing,
@@ -190,8 +190,8 @@ std::string id_of(Spec const& request) {
   return run_id(experiment->resolved(), 1);
 }
 
-/// But schedules: they are made for whole networks.
-TEST(Failures, AreKnownToEveryVerbOfATopology) {
+/// Except schedules and queues, which require complete networks.
+TEST(Failures, ApplyToEveryVerbWithATopology) {
   std::size_t verbs = 0;
   for (auto const& sample : test::verb_samples()) {
     auto const is_network = [](auto const& argument) { return argument.key.starts_with("topolog"); };
@@ -206,7 +206,7 @@ TEST(Failures, AreKnownToEveryVerbOfATopology) {
   EXPECT_EQ(verbs + 3, verb_docs().size()) << "all but list, schedule and queue";
 }
 
-TEST(Failures, OfAScenarioAreThoseOfItsEngine) {
+TEST(Failures, CanBeOptionsOfTheScenarioOrTheEngine) {
   for (std::string const engine : {"rounds", "flit", "load"}) {
     Spec const scenario{"simulate", {{"topology", "ring:routers=8"}, {"engine", engine}, {"fail", "0-1"}}},
         option{"simulate", {{"topology", "ring:routers=8"}, {"engine", engine + ":fail=0-1"}}};
@@ -223,7 +223,7 @@ TEST(Failures, OfAScenarioAreThoseOfItsEngine) {
   EXPECT_DOUBLE_EQ(loads.table("dilation").at(0, "mean_hops").number(), 1.5);
 }
 
-TEST(Failures, LeadARouteTheOtherWayRound) {
+TEST(Failures, AreAvoidedByRoutes) {
   for (char const* routing : {"default", "minimal", "up_down", "valiant", "minimal_adaptive"}) {
     auto const result = run<Route>({.topology = "ring:routers=8",
                                     .from = "0",
@@ -240,7 +240,7 @@ TEST(Failures, LeadARouteTheOtherWayRound) {
                InputError);
 }
 
-TEST(Failures, AreNeitherExportedNorCompared) {
+TEST(Failures, ApplyToExportCompareAndUniversality) {
   auto const exported =
       assemble({"export", {{"topology", "ring:routers=8"}, {"format", "edge_list"}, {"fail", "0-1"}}});
   exported->run();
@@ -253,7 +253,7 @@ TEST(Failures, AreNeitherExportedNorCompared) {
   EXPECT_EQ(universal.table("facts").at(5, "value"), Value{14}) << "messages: a channel each";
 }
 
-TEST(Failures, AreDrawnAsSuch) {
+TEST(Failures, AreMarkedInPictures) {
   auto const picture = [](std::string const& fail) {
     auto const drawn = assemble({"draw", {{"topology", "ring:routers=8"}, {"fail", fail}}});
     drawn->run();
@@ -264,7 +264,7 @@ TEST(Failures, AreDrawnAsSuch) {
   EXPECT_NE(picture("2").find("router that has failed"), std::string::npos);
 }
 
-TEST(Failures, NameATaskOnARouterThatHasFailed) {
+TEST(Failures, RejectTasksOnFailedRouters) {
   auto const complaint = complaint_of([] {
     run<Load>(
         {.topology = "ring:routers=4", .pattern = "traffic:of=[shift:by=1]", .failures = {.fail = "2"}});
@@ -274,9 +274,8 @@ TEST(Failures, NameATaskOnARouterThatHasFailed) {
       << complaint;
 }
 
-TEST(Show, MeanDistanceOfATorus) {
-  // 3 x 2 hops on average over all pairs, those of a router with itself included (Dally & Towles, sec.
-  // 5.2.2).
+TEST(Show, MeanDistanceOfATorusMatchesTheClosedForm) {
+  // 3 x 2 hops on average over all pairs, including a router with itself (Dally & Towles, sec. 5.2.2).
   EXPECT_NEAR(metric(run<Show>({.topology = "torus:sides=8x8x8"}), "avg_dist", "value").number(),
               6.0 * 512 / 511, 1e-12);
 }
@@ -289,7 +288,7 @@ TEST(Show, HasTablesOfDistancesChannelsCostAndCopies) {
   EXPECT_FALSE(result.table("cost").rows.empty());
 }
 
-TEST(Show, SizesWithClosedFormsAnswerAtOnce) {
+TEST(Show, UsesClosedFormsForLargeNetworks) {
   for (char const* topology :
        {"complete:routers=65536", "hypercube:dimensions=30", "polarfly:q=65521", "kautz:degree=2,length=31",
         "clex:m=2,levels=31", "clex:m=2,levels=32", "clex:m=2,levels=32,links=single",
@@ -299,7 +298,7 @@ TEST(Show, SizesWithClosedFormsAnswerAtOnce) {
   }
 }
 
-TEST(Show, OnlyWhatIsChosen) {
+TEST(Show, ComputesOnlyTheRequestedMetrics) {
   auto const result = run<Show>({.topology = "torus:sides=4x4", .metrics = "girth"});
   ASSERT_EQ(result.tables.size(), 1U);
   ASSERT_EQ(result.tables[0].rows.size(), 1U);
@@ -307,7 +306,7 @@ TEST(Show, OnlyWhatIsChosen) {
   EXPECT_THROW(Show::assemble({.topology = "torus", .metrics = "grith"}), InputError);
 }
 
-TEST(Show, CablesAndPricesAreThoseOfTheSetup) {
+TEST(Show, UsesTheLayoutAndThePricesOfTheRequest) {
   auto const ring = run<Show>(
       {.topology = "ring:routers=9", .layout = "pitch=2,folding=plain", .cost = "port=0,router=1000"});
   EXPECT_EQ(ring.table("channels").at(0, "max"), Value{16.0});
@@ -320,7 +319,7 @@ TEST(Show, CablesAndPricesAreThoseOfTheSetup) {
   EXPECT_THROW(read_cost("port=-1"), InputError);
 }
 
-TEST(Simulate, PhasesHaveDelaysUnderFailuresLossAndJitter) {
+TEST(Simulate, PhasesReportDelaysUnderFailuresLossAndJitter) {
   for (char const* faults : {"failed_links=0.1", "loss=0.2", "jitter=1", "loss=0.1,failed_routers=0.1"}) {
     auto const result = run<Simulate>({.topology = "clex:m=4,levels=3",
                                        .messages = 4,
@@ -336,7 +335,7 @@ TEST(Simulate, PhasesHaveDelaysUnderFailuresLossAndJitter) {
   }
 }
 
-TEST(Simulate, DelaysAreThoseOfTheLayout) {
+TEST(Simulate, DelaysMatchTheLayout) {
   auto const longest = [](std::string const& layout) {
     auto const result = run<Simulate>(
         {.topology = "torus:sides=8x8", .messages = 4, .engine = "rounds:delays=true", .layout = layout});
@@ -349,7 +348,7 @@ TEST(Simulate, DelaysAreThoseOfTheLayout) {
   EXPECT_NEAR(longest("pitch=1"), 2 * longest("pitch=0.5"), 1e-9);
 }
 
-TEST(Compare, PutsMetricsAndRunsSideBySide) {
+TEST(Compare, ReportsMetricsAndRuns) {
   auto const result =
       run<Compare>({.topologies = "torus:sides=4x4,mesh:sides=4x4,clex:m=4,levels=2", .messages = 2});
   EXPECT_EQ(result.table("metrics").columns.size(), 6U);
@@ -359,7 +358,7 @@ TEST(Compare, PutsMetricsAndRunsSideBySide) {
   EXPECT_EQ(run<Compare>({.topologies = "torus,mesh"}).tables.size(), 2U);
 }
 
-TEST(Compare, TakesEveryEngine) {
+TEST(Compare, SupportsEveryEngine) {
   for (char const* engine : {"rounds", "rounds:rate=0.05", "flit:rate=0.1,cycles=500,warm_up=200", "load"}) {
     auto const result = run<Compare>({.topologies = "torus:sides=4x4,mesh:sides=4x4", .engine = engine});
     auto const& simulated = result.table("simulated");
@@ -370,21 +369,21 @@ TEST(Compare, TakesEveryEngine) {
   }
 }
 
-TEST(Compare, RefusesBeforeItRuns) {
+TEST(Compare, RejectsInvalidRequestsBeforeRunning) {
   EXPECT_THROW(Compare::assemble({.topologies = "polarfly,torus:sides=0"}), InputError);
   EXPECT_THROW(Compare::assemble({.topologies = "torus,mesh", .traffic = "foo"}), InputError);
   EXPECT_THROW(Compare::assemble({.topologies = "torus,mesh", .messages = 2, .engine = "load"}), InputError)
       << "loads count no messages";
 }
 
-TEST(Verbs, SayWhatTheyAreAndGiveAnExample) {
+TEST(Verbs, HaveADescriptionAndAnExample) {
   for (auto const& doc : verb_docs()) {
     EXPECT_FALSE(doc.doc.empty()) << doc.name;
     EXPECT_TRUE(doc.example.starts_with("weft " + doc.name)) << doc.name;
   }
 }
 
-TEST(Verbs, AreResolvedBeforeTheyRunAndGiveTables) {
+TEST(Verbs, AreResolvedBeforeTheyRunAndReturnTables) {
   for (auto const& request : test::verb_samples()) {
     auto const experiment = assemble(request);
     auto const resolved = experiment->resolved();
@@ -398,7 +397,7 @@ TEST(Verbs, AreResolvedBeforeTheyRunAndGiveTables) {
   }
 }
 
-TEST(Verbs, MakeOneNetworkAtMost) {
+TEST(Verbs, BuildAtMostOneNetwork) {
   std::vector<Spec> requests = test::verb_samples();
   for (char const* engine :
        {"rounds", "rounds:rate=0.05,rounds=200", "flit:rate=0.1,warm_up=100,cycles=200", "load"})
@@ -416,8 +415,8 @@ TEST(Verbs, MakeOneNetworkAtMost) {
   }
 }
 
-/// Also where the routing says how many virtual channels there are.
-TEST(Verbs, BindOneRoutingAtMost) {
+/// Also if the routing determines the number of virtual channels.
+TEST(Verbs, BindAtMostOneRouting) {
   std::vector<Spec> requests = test::verb_samples();
   for (char const* engine : {"rounds", "flit:rate=0.1,warm_up=100,cycles=200",
                              "flit:rate=0.1,warm_up=100,cycles=200,failed_links=0.1", "load"})
@@ -438,7 +437,7 @@ TEST(Verbs, BindOneRoutingAtMost) {
   }
 }
 
-TEST(Verbs, RefuseWhatTheyDoNotKnow) {
+TEST(Verbs, RejectUnknownParametersAndVerbs) {
   for (auto request : test::verb_samples()) {
     request.arguments.push_back({"no_such_parameter", "1"});
     EXPECT_THROW(assemble(request), InputError) << request.name;
@@ -446,7 +445,7 @@ TEST(Verbs, RefuseWhatTheyDoNotKnow) {
   EXPECT_THROW(assemble({"shw", {}}), InputError);
 }
 
-TEST(Simulate, AnEngineRefusesTheFieldsThatItDoesNotKnow) {
+TEST(Simulate, EnginesRejectUnsupportedFields) {
   auto const problem = [](Scenario const& scenario) {
     auto const rejection = rejection_of([&] { Simulate::assemble(scenario); });
     return rejection ? rejection->where + ": " + rejection->problem : "none";
@@ -458,7 +457,7 @@ TEST(Simulate, AnEngineRefusesTheFieldsThatItDoesNotKnow) {
   EXPECT_EQ(problem({.topology = "torus:sides=4x4", .engine = "load"}), "none");
 }
 
-TEST(RunIds, DependOnWhatFilesHold) {
+TEST(RunIds, DependOnTheContentOfFiles) {
   Scratch const scratch;
   auto const file = (scratch.path() / "messages.txt").string();
   Spec const request{"simulate", {{"topology", "ring:routers=4"}, {"traffic", "message_list:file=" + file}}};
@@ -469,7 +468,7 @@ TEST(RunIds, DependOnWhatFilesHold) {
   EXPECT_NE(id_of(request), before);
 }
 
-TEST(RunIds, DependOnTheGraphThatAFileHolds) {
+TEST(RunIds, DependOnTheGraphInAFile) {
   Scratch const scratch;
   auto const file = (scratch.path() / "graph.txt").string();
   auto const topology = "file:path=" + file + ",format=edge_list";
@@ -485,7 +484,7 @@ TEST(RunIds, DependOnTheGraphThatAFileHolds) {
   }
 }
 
-/// Resolves a setting and nothing else.
+/// Experiment that resolves a single setting.
 class Resolved final : public Experiment {
  public:
   explicit Resolved(Setting setting) : Experiment("resolved") { resolve({std::move(setting)}); }
@@ -495,7 +494,7 @@ class Resolved final : public Experiment {
   void execute(Result&, Progress&) override {}
 };
 
-TEST(RunIds, DependOnEveryFileThatAParameterNames) {
+TEST(RunIds, DependOnTheFileOfEveryParameter) {
   Scratch const scratch;
   auto const file = (scratch.path() / "some.file").string();
   std::size_t found = 0;

@@ -50,7 +50,7 @@ TEST(LostPairs, ContainTheRouteUpToTheLoss) {
   EXPECT_EQ(lost_pairs(ring.routes, *ring.network, 2).size(), 2u);
 }
 
-TEST(LostPairs, EndALoopAtTheFirstRepeatedRouter) {
+TEST(LostPairs, EndTheRouteOfALoopAtTheFirstRepeatedRouter) {
   Ring ring;
   ring.routes.to(0)[2] = NextHop(ring.toward(2, 1));
   ring.routes.to(1)[3] = NextHop(NextHop::End::dead_port);

@@ -8,7 +8,7 @@
 namespace weft {
 namespace {
 
-TEST(Programs, NameTheirParameters) {
+TEST(Programs, ResolveTheirParameters) {
   auto const named = make_program("pattern:of=halo", {.sides = {4}});
   EXPECT_EQ(named.resolved, "pattern:of=halo,bytes=1000,compute=0,iterations=1");
   EXPECT_THROW(make_program("pattern:of=[halo,halo]", {.sides = {4}}), InputError);

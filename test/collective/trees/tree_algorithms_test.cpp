@@ -117,7 +117,7 @@ TEST(TorusTrees, UseEveryChannelOnceExceptIntoTheRoot) {
     }
 }
 
-TEST(TorusTrees, NumberOnePerDimensionOfAHypercube) {
+TEST(TorusTrees, AreOnePerDimensionOfAHypercube) {
   for (std::uint32_t dimensions = 1; dimensions <= 8; ++dimensions) {
     RanksOn const machine(topology::Hypercube({.dimensions = dimensions}));
     for (auto const direction : {TreeDirection::down, TreeDirection::up}) {
@@ -138,7 +138,7 @@ TEST(TorusTrees, NumberOnePerDimensionOfAHypercube) {
   }
 }
 
-TEST(TorusTrees, NumberTwoPerDimensionWithDoubledLinks) {
+TEST(TorusTrees, AreTwoPerDimensionWithDoubledLinks) {
   RanksOn const machine(topology::Torus({.sides = {2, 3, 2}, .doubled = true}));
   EXPECT_EQ(torus_trees(machine.network(), *machine.grid(), 0, TreeDirection::down).size(), 6u);
   EXPECT_EQ(broadcast_steps(machine, "arc_disjoint_trees", 60), 5u + 10 - 1);

@@ -148,7 +148,7 @@ class VcUgalOnGroups : public testing::Test {
   }
 };
 
-TEST_F(VcUgalOnGroups, IsMinimalUpToTwiceTheOtherQueueWithLocalQueues) {
+TEST_F(VcUgalOnGroups, RoutesMinimallyUpToTwiceTheDetourQueueWithLocalQueues) {
   fill(0);
   EXPECT_EQ(detours("ugal"), 0);
   fill(10);

@@ -113,7 +113,7 @@ TEST(VcLayered, BalancesPathsWithDfsssp) {
   EXPECT_EQ(max_paths(tree, "layered:method=lash"), 3);
 }
 
-TEST(VcLayered, RejectsDisconnectedNetworks) {
+TEST(VcLayered, ReachesOnlyRoutersOfTheSameComponent) {
   auto const parts = failed_machine_of(topology::Ring({8}), {{0, 7}, {2, 3}});
   auto const routing = bind_vc(parts, "layered");
   EXPECT_FALSE(routing->reaches(2, 3));

@@ -39,7 +39,7 @@ void expect_minimal_in_order() {
 TEST(DimensionOrder, IsMinimalAndInOrderOnATorus) { expect_minimal_in_order<topology::Torus>(); }
 TEST(DimensionOrder, IsMinimalAndInOrderOnAMesh) { expect_minimal_in_order<topology::Mesh>(); }
 
-TEST(DimensionOrder, PathByHand) {
+TEST(DimensionOrder, MatchesAPathByHand) {
   topology::Torus const torus({{4, 4}});
   // (3, 0) -> (1, 3): dimension 0 is a tie (2 in either direction), resolved upwards through (0, 0); then
   // down to row 3.

@@ -57,7 +57,7 @@ RC_GTEST_PROP(Xgft, ClosedFormsMatchSearch, ()) {
   RC_ASSERT(!testing::Test::HasFailure());
 }
 
-TEST(Xgft, WithTerminalsAtSwitchesIsTheKaryNtree) {
+TEST(Xgft, EqualsTheKaryNtreeWithTerminalsAtSwitches) {
   topology::Xgft const tree({.children = {4, 4}, .parents = {4, 4}, .concentration = 4});
   topology::KaryNtree const same({.arity = 4, .levels = 3});
   ASSERT_EQ(tree.num_routers(), same.num_routers());

@@ -40,7 +40,7 @@ TEST(TransferNetwork, HasAVertexPerTerminalIfRoutersHaveSeveral) {
   EXPECT_EQ(network.channel({1}, {4}), network.num_channels());
 }
 
-TEST(TransferNetwork, TreatsRoutersWithoutTerminalsAsRouters) {
+TEST(TransferNetwork, HasAVertexPerTerminalIfSomeRoutersHaveNone) {
   TransferNetwork const network(build_network(topology::KaryNtree({.arity = 2, .levels = 3})));
   ASSERT_FALSE(network.terminals_are_routers());
   std::size_t between_routers = 0;

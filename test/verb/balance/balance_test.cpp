@@ -23,7 +23,7 @@ double fact(Result const& result, std::string const& name) {
   return -1;
 }
 
-TEST(Balance, AnswersInOneLine) {
+TEST(Balance, StatesSlacknessAndNetworkLimitInTheAnswer) {
   // p (n - 1) / ... : every pair is 8 hops apart, two channels per node of which 8 belong to a processor.
   auto const sparse = run<Balance>({.topology = "sparse_torus:dimensions=2,side=8"});
   EXPECT_EQ(sparse.answer,
@@ -40,7 +40,7 @@ TEST(Balance, AnswersInOneLine) {
   EXPECT_NE(mesh.notes.at(0).find("a request every 8 steps"), std::string::npos);
 }
 
-/// The columns of the reading that counts the mean distance.
+/// Returns the columns `every_step` and `sparse` of the reading by mean distance.
 std::pair<Value, Value> every_step_and_sparse(std::string const& topology) {
   auto const result = run<Balance>({.topology = topology, .slackness = {1}});
   auto const& readings = result.table("readings");
@@ -50,7 +50,7 @@ std::pair<Value, Value> every_step_and_sparse(std::string const& topology) {
   return {};
 }
 
-TEST(Balance, SparseIsANetworkOfMoreRoutersThanProcessors) {
+TEST(Balance, SparseNetworksHaveMoreRoutersThanProcessors) {
   using Columns = std::pair<Value, Value>;
   // By hand: p phi / channels is 63 / (64 * 63) * 64 = 1 on a complete graph, and (6 * 32 / 63) / 6 < 1 on a
   // hypercube; both have a router per processor. The coated mesh has 16 x 16 routers and 4 x 16 processors.
@@ -59,16 +59,16 @@ TEST(Balance, SparseIsANetworkOfMoreRoutersThanProcessors) {
   EXPECT_EQ(every_step_and_sparse("coated_mesh:side=16"), (Columns{"yes", "yes"}));
   EXPECT_EQ(every_step_and_sparse("mesh:sides=20x20"), (Columns{"no", "no"}));
   EXPECT_EQ(every_step_and_sparse("sparse_torus:dimensions=3,side=8"), (Columns{"yes", "yes"}));
-  // The slides: 62 processors of a coated mesh send every 4 steps, on 256 routers.
+  // From the slides: 62 processors of a coated mesh of 256 routers send every 4 steps.
   auto const coated = run<Balance>({.topology = "coated_mesh:side=16", .slackness = {1}}).table("readings");
   EXPECT_EQ(coated.at(0, "whole_k_min").number(), 4);
   EXPECT_EQ(coated.at(0, "every_step"), Value{"no"});
   EXPECT_EQ(coated.at(0, "sparse"), Value{"yes"});
 }
 
-TEST(Balance, TheSpeedOfSignalsIsAboutMeters) {
-  // Along an axis of 8 places two of all 512 processors are (64 - 1) / (3 * 8) pitches apart, counting a
-  // processor with itself; three axes, 0.5 m, and without these pairs.
+TEST(Balance, ReportsCableLengthsAndTheVolumeBound) {
+  // Along an axis of 8 places, two of all 512 processors are (64 - 1) / (3 * 8) pitches apart on average,
+  // including a processor with itself; three axes, 0.5 m, and excluding these pairs.
   auto const mesh = run<Balance>({.topology = "mesh:sides=8x8x8", .slackness = {1}});
   EXPECT_NEAR(fact(mesh, "mean meters"), 3 * 63.0 / 24 * 0.5 * 512 / 511, 1e-12);
   EXPECT_NEAR(fact(mesh, "(p x volume)^(1/3)"), 4, 1e-12);
@@ -80,30 +80,30 @@ TEST(Balance, TheSpeedOfSignalsIsAboutMeters) {
   EXPECT_NEAR(fact(wide, "(p x volume)^(1/3)"), 8, 1e-12);
 }
 
-TEST(Balance, IsInterrupted) {
+TEST(Balance, CanBeInterrupted) {
   InterruptGuard const catching;
   std::raise(SIGINT);
   EXPECT_THROW(run<Balance>({.topology = "mesh:sides=20x20"}), Interrupted);
 }
 
-TEST(Balance, TheMostDemandingNecessaryReadingDecides) {
+TEST(Balance, UsesTheMostDemandingNecessaryReading) {
   // 200 x 200 / 399 requests cross the middle in one direction in every step, over 20 channels; the mean
-  // distance would allow 3.5.
+  // distance would allow a request every 3.5 steps.
   auto const mesh = run<Balance>({.topology = "mesh:sides=20x20", .every = 4});
   EXPECT_NEAR(fact(mesh, "k_min"), 200.0 * 200 / 399 / 20, 1e-9);
   EXPECT_NE(mesh.answer.find("(cut into halves): not balanced"), std::string::npos) << mesh.answer;
-  // Uniform traffic fills that cut, so it is sufficient: with a request every 6 steps the cut still names the
-  // limit.
+  // Uniform traffic fills this cut, so the condition is sufficient: with a request every 6 steps the cut is
+  // still the limit.
   auto const slow = run<Balance>({.topology = "mesh:sides=20x20", .every = 6});
   EXPECT_NE(slow.answer.find("(cut into halves): balanced"), std::string::npos) << slow.answer;
   EXPECT_EQ(slow.answer.find("at best"), std::string::npos) << slow.answer;
-  // All of 16 x 16 x 2 / 31 requests cross the root channels, exactly.
+  // Exactly 16 x 16 x 2 / 31 requests cross the root channels.
   auto const tree = run<Balance>({.topology = "binary_tree:height=5", .every = 3});
   EXPECT_NEAR(fact(tree, "k_min"), 16.0 * 16 / 31, 1e-6);
   EXPECT_NE(tree.answer.find("not balanced"), std::string::npos) << tree.answer;
 }
 
-TEST(Balance, TheSlacknessThatItNamesIsTheLeastThatSuffices) {
+TEST(Balance, ReportsTheMinimumSufficientSlackness) {
   auto const result = run<Balance>({.topology = "sparse_torus:dimensions=2,side=8", .every = 3});
   auto const needed = static_cast<std::int64_t>(fact(result, "slackness"));
   EXPECT_EQ(needed, 4);  // ceil(8 / 3) + 1
@@ -118,7 +118,7 @@ TEST(Balance, TheSlacknessThatItNamesIsTheLeastThatSuffices) {
   EXPECT_TRUE(below);
 }
 
-TEST(Balance, TheLimitOfTheNetworkHoldsForItsShare) {
+TEST(Balance, ScalesTheNetworkLimitToTheSimulatedProcessors) {
   // Row p = 8, L = 7, c = 2 of parallel_slackness.csv, and the same with half of the processors simulated.
   for (std::int64_t const processors : {8, 4}) {
     auto const result = run<Balance>({.topology = "complete:routers=8",
@@ -133,7 +133,7 @@ TEST(Balance, TheLimitOfTheNetworkHoldsForItsShare) {
   }
 }
 
-TEST(Balance, NoSlacknessHelpsWhereTheNetworkIsTheLimit) {
+TEST(Balance, SlacknessDoesNotOvercomeTheNetworkLimit) {
   auto const result = run<Balance>({.topology = "ring:routers=32", .slackness = {64}});
   EXPECT_NEAR(result.table("slackness").at(0, "utilization").number(), 1 / fact(result, "k_min"), 0.005);
   auto const unlimited =
@@ -141,14 +141,14 @@ TEST(Balance, NoSlacknessHelpsWhereTheNetworkIsTheLimit) {
   EXPECT_EQ(unlimited.table("slackness").at(0, "utilization").number(), 1);
 }
 
-TEST(Balance, TellsWhereTheMeanLatencyMisleads) {
+TEST(Balance, NotesThatTheMeanLatencyIsMisleading) {
   auto const result = run<Balance>({.topology = "complete:routers=64", .latency = "geometric:mean=9"});
   ASSERT_GE(result.notes.size(), 2u);
   EXPECT_NE(result.notes.at(1).find("delays all virtual processors behind it"), std::string::npos);
   EXPECT_NE(result.answer.find("no slackness for certain"), std::string::npos);
 }
 
-TEST(Balance, IsKnownOfAMillionNodesInClosedForm) {
+TEST(Balance, UsesClosedFormsForALargeTorus) {
   auto const result = run<Balance>({.topology = "torus:sides=64x64x64", .every = 8, .slackness = {1}});
   EXPECT_NEAR(fact(result, "k_min"), 8, 1e-4);
   EXPECT_EQ(fact(result, "routers"), 262144);
@@ -166,7 +166,7 @@ TEST(Balance, DoesNotDependOnThreads) {
   }
 }
 
-TEST(Balance, RefusesInOneLine) {
+TEST(Balance, RejectsInvalidRequests) {
   EXPECT_EQ(
       complaint({.topology = "torus:sides=1"}),
       "topology: the network has 1 terminal (a request goes to another processor); choose a network with at least two terminals");

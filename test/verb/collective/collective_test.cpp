@@ -24,7 +24,7 @@ Collective::Params request(Operation operation, std::string topology, std::strin
   return {.operation = operation, .topology = std::move(topology), .algorithm = std::move(algorithm)};
 }
 
-TEST(Collective, TimesAreThoseOfTheCostModel) {
+TEST(Collective, TimesMatchTheCostModel) {
   auto it = request(Operation::broadcast, "torus:sides=8x8x8", "arc_disjoint_trees");
   it.bytes = "6k";
   it.packets = "60";
@@ -42,7 +42,7 @@ TEST(Collective, TimesAreThoseOfTheCostModel) {
   EXPECT_DOUBLE_EQ(run<Collective>(it).table("collective").at(0, "time").number(), 31e-6 + 31 * 1e-9 * 100);
 }
 
-TEST(Collective, ReduceScatterIsTheFirstHalfOfAnAllreduce) {
+TEST(Collective, ReduceScatterTakesHalfOfAnAllreduce) {
   for (char const* algorithm : {"ring", "ring:ways=both", "rabenseifner"}) {
     auto it = request(Operation::reduce_scatter, "hypercube:dimensions=4", algorithm);
     it.packets = "32";
@@ -71,7 +71,7 @@ TEST(Collective, AllTriesBothEmbeddings) {
   EXPECT_EQ(of("ring"), "host");
 }
 
-TEST(Collective, SaysWhereBlocksAreCopiedAndAdded) {
+TEST(Collective, ReportsWhereBlocksAreReduced) {
   auto const adds = [](Operation operation, char const* topology, char const* algorithm) {
     auto const table = run<Collective>(request(operation, topology, algorithm)).table("collective");
     return table.at(0, "reduction_in").exact_text();
@@ -84,8 +84,8 @@ TEST(Collective, SaysWhereBlocksAreCopiedAndAdded) {
   EXPECT_EQ(adds(Operation::reduce, "torus:sides=4x4", "single_tree"), "host") << "every router is one";
 }
 
-// A non-blocking tree: P - 1 rounds of a P-th of the vector twice, at full bandwidth.
-TEST(Collective, OnAFatTreeTheRingReachesItsBandwidth) {
+// A non-blocking tree: 2 (P - 1) rounds of 1/P of the vector, at full bandwidth.
+TEST(Collective, RingNearlyReachesFullBandwidthOnAFatTree) {
   auto it = request(Operation::allreduce, "kary_ntree:arity=4,levels=3",
                     "[ring:embedding=slots,rabenseifner:embedding=slots]");
   it.bytes = "64M";
@@ -95,8 +95,8 @@ TEST(Collective, OnAFatTreeTheRingReachesItsBandwidth) {
     EXPECT_LT(table.at(row, "time").number(), 1.25 * 2 * 63.0 / 64 * 64e6 * it.beta) << row;
 }
 
-/// 2 (P - 1) rounds, each a P-th of the vector over one channel: 2 (P - 1) (n / (P B) + lambda).
-TEST(Collective, ARingAllreduceOnARingTakesItsFormula) {
+/// 2 (P - 1) rounds, each with 1/P of the vector over one channel: 2 (P - 1) (n / (P B) + lambda).
+TEST(Collective, RingAllreduceOnARingMatchesTheClosedForm) {
   for (unsigned const ranks : {4U, 8U, 16U}) {
     auto it = request(Operation::allreduce, fmt::format("ring:routers={}", ranks), "ring");
     it.bytes = "8M";
@@ -108,7 +108,7 @@ TEST(Collective, ARingAllreduceOnARingTakesItsFormula) {
   }
 }
 
-TEST(Collective, CutThroughPaysForAMessageOnce) {
+TEST(Collective, CutThroughCountsTheMessageLatencyOnce) {
   auto it = request(Operation::broadcast, "ring:routers=9", "binomial");
   it.bytes = "1";
   it.packets = "1";
@@ -124,9 +124,8 @@ TEST(Collective, CutThroughPaysForAMessageOnce) {
 
 // On one switch with 8 ranks, each of 14 rounds carries an eighth of the vector over two channels. With
 // cut-through the bytes count once, 2 * 7/8 * 10^8 / (5 * 10^10), plus 14 * 2 hops of 10 ns; with
-// store-and-forward they count twice. All-to-all by pairs and allgather by a ring: 7 rounds of a whole
-// message.
-TEST(Collective, SwitchesCutThroughUnlessToldOtherwise) {
+// store-and-forward they count twice. Pairwise all-to-all and ring allgather: 7 rounds of a whole message.
+TEST(Collective, SwitchesCutThroughByDefault) {
   struct Case {
     Operation operation;
     char const* algorithm;
@@ -157,10 +156,10 @@ TEST(Collective, SwitchesCutThroughUnlessToldOtherwise) {
 }
 
 // A channel of bandwidth b carries n packets in ceil(n / b) slots: a tree of depth 1 takes ceil(n / b) / n of
-// the time of a slot per message, 205 / 1024 for b = 5, 171 / 512 for 3, 631 / 8192 for 13; all powers of two
-// up to 2^13 are tried by hand here. In the limit the time is 1 / b. A tree has periods of whole slots, of up
-// to 128.
-TEST(Collective, TheSearchForPacketsGoesOverStairs) {
+// the time with one slot per message: 205 / 1024 for b = 5, 171 / 512 for 3, 631 / 8192 for 13, as an
+// exhaustive search over the powers of two up to 2^13 shows. In the limit the time is 1 / b. The period of a
+// tree is a whole number of slots, at most 128.
+TEST(Collective, PacketSearchCrossesStepsOfTheTime) {
   for (double const bandwidth : {1.0, 3.0, 5.0, 13.0, 2.5, 1.5, 1.9, 0.64, 0.55, 0.16}) {
     Scratch const scratch;
     auto const file = (scratch.path() / "pair.txt").string();
@@ -176,17 +175,17 @@ TEST(Collective, TheSearchForPacketsGoesOverStairs) {
       minimum = std::min(minimum, run<Collective>(it).table("collective").at(0, "time").number());
     }
     bool const whole =
-        bandwidth == std::floor(bandwidth);  // else two gains below 1 % in turn count for nothing
+        bandwidth == std::floor(bandwidth);  // else two successive gains below 1 % are neglected
     EXPECT_LE(best, (whole ? 1.0101 : 1.0203) * minimum) << bandwidth;
     EXPECT_LE(best, 1.025 / bandwidth) << bandwidth;
     EXPECT_GE(best, (1 - 1e-12) / bandwidth) << bandwidth;
   }
 }
 
-// Every node sends and receives (P - 1) / P of the vector in each of both phases, over two links per
-// dimension: 2 * 15/16 of a vector over 4 links on 4x4, whose rings have equal sides. A side of two has one
-// neighbor.
-TEST(Collective, DimensionRingsAddUpOnTori) {
+// Every node sends and receives (P - 1) / P of the vector in each of two phases, over two links per
+// dimension: 2 * 15/16 of a vector over 4 links on 4x4, whose rings have equal sides. On a side of two there
+// is only one neighbor.
+TEST(Collective, DimensionRingsMatchTheClosedFormOnTori) {
   auto const time = [](char const* topology, char const* algorithm) {
     auto it = request(Operation::allreduce, topology, algorithm);
     it.bytes = "16M";
@@ -207,7 +206,7 @@ TEST(Collective, DimensionRingsAddUpOnTori) {
 }
 
 // Each of 8 ranks on a switch sends and receives 7/8 of the vector twice.
-TEST(Collective, DirectAddsUp) {
+TEST(Collective, DirectMatchesTheClosedForm) {
   auto it = request(Operation::allreduce, "xgft:children=8,parents=1", "direct,direct:embedding=rounds");
   it.bytes = "8M";
   it.bandwidth = 1e9;
@@ -219,7 +218,7 @@ TEST(Collective, DirectAddsUp) {
   }
 }
 
-TEST(Collective, TheFastestOfHostsIsNamedBeforeRoutersThatAdd) {
+TEST(Collective, AnswerListsHostReductionBeforeInNetworkReduction) {
   auto it = request(Operation::allreduce, "kary_ntree:arity=2,levels=3", "ring,in_network");
   auto const result = run<Collective>(it);
   EXPECT_TRUE(result.answer.starts_with("allreduce of ")) << result.answer;
@@ -228,7 +227,7 @@ TEST(Collective, TheFastestOfHostsIsNamedBeforeRoutersThatAdd) {
   EXPECT_EQ(result.table("crossover").at(0, "reduction_in").exact_text(), "switch");
 }
 
-TEST(Collective, WhatTakesLongIsRefusedWithAnEstimate) {
+TEST(Collective, RejectsLongRunsWithAnEstimate) {
   auto it = request(Operation::all_to_all, "torus:sides=64x64", "direct");
   TimeLimit limit(no_progress(), 60);
   auto const complaint = complaint_of([&] { run<Collective>(it, limit); });
@@ -236,7 +235,7 @@ TEST(Collective, WhatTakesLongIsRefusedWithAnEstimate) {
   EXPECT_NE(complaint.find("--long"), std::string::npos) << complaint;
 }
 
-TEST(Collective, ShowsHowManySlotsAreLeft) {
+TEST(Collective, ReportsProgressInSlots) {
   struct Totals final : ForwardingProgress {
     Totals() : ForwardingProgress(no_progress()) {}
     void start(std::string_view, std::uint64_t total, std::string_view) override { all.push_back(total); }
@@ -252,7 +251,7 @@ TEST(Collective, ShowsHowManySlotsAreLeft) {
   }
 }
 
-TEST(Collective, ARateBesideStatedOnesIsNamedInANote) {
+TEST(Collective, NotesThatRatesOfTheFileTakePrecedence) {
   Scratch const scratch;
   auto const file = (scratch.path() / "pair.graphml").string();
   write_file(file, R"(<graphml><key id="r" for="graph" attr.name="bits_per_second" attr.type="double"/>
@@ -282,16 +281,16 @@ void expect_best_beats_powers_of_four(Collective::Params it, std::uint32_t max_p
   }
 }
 
-TEST(Collective, BestPacketsBeatEveryPowerOfFour) {
+TEST(Collective, BestPacketCountIsNotWorseThanPowersOfFour) {
   auto it = request(Operation::broadcast, "torus:sides=6x6", "arc_disjoint_trees,single_tree");
   it.bytes = "1k..10M";
   expect_best_beats_powers_of_four(it, 4096, 1.0101);
 }
 
-// In whole rounds, too, packets overlap: the hops of a message are fewer than the steps of its round. The
-// time of P packets is a + b / P: a doubling gains as much as all further ones together. The search, which
-// ends where one gains less than 1 %, ends within 2 %.
-TEST(Collective, BestPacketsInRoundsBeatEveryPowerOfFour) {
+// Packets also overlap in whole rounds: a message takes fewer hops than its round has steps. The time of P
+// packets is a + b / P: a doubling gains as much as all later doublings together. The search stops at the
+// first gain below 1 %, so its result is within 2 % of the minimum.
+TEST(Collective, BestPacketCountInRoundsIsNotWorseThanPowersOfFour) {
   auto it = request(Operation::all_to_all, "torus:sides=4x4x4", "dimension_rings:embedding=rounds");
   it.bytes = "1k";
   it.hop = -1;
@@ -313,7 +312,7 @@ TEST(Collective, CrossoverIsWhereTheFastestChanges) {
   EXPECT_LT(around.at(2, "time").number(), around.at(3, "time").number());
 }
 
-TEST(Collective, FloodingGivesEveryDivisionOfTheBandwidthSlow) {
+TEST(Collective, FloodingReportsEveryDivisionOfTheBandwidthSlow) {
   auto const pipelined = run<Collective>(request(Operation::allgather, "clex:m=32,levels=4", "flooding"));
   auto const& runs = pipelined.table("flooding");
   ASSERT_EQ(runs.rows.size(), 2u);
@@ -326,8 +325,8 @@ TEST(Collective, FloodingGivesEveryDivisionOfTheBandwidthSlow) {
   EXPECT_EQ(barrier.table("flooding").rows.size(), 3u);
 }
 
-TEST(Collective, FloodingOfAMillionNodesNeedsNoLongRun) {
-  // Neither the network nor the distances between all ranks are built for an algorithm in rounds.
+TEST(Collective, FloodingOfAMillionNodesHasAShortEstimate) {
+  // Algorithms in rounds require neither the network nor the distances between all ranks.
   for (auto const* algorithm : {"flooding", "flooding:trees=one_edge", "flooding:stages=barrier"})
     EXPECT_LT(Collective::assemble(request(Operation::allgather, "clex:m=32,levels=4", algorithm))
                   ->estimate()
@@ -336,9 +335,9 @@ TEST(Collective, FloodingOfAMillionNodesNeedsNoLongRun) {
         << algorithm;
 }
 
-TEST(Collective, FloodingFollowsMessagesAlongCables) {
-  // A ring of 6 in two rows of 3: cables of 0.8 m, 1, 2 and 3 hops; each direction has those of 1 and 2, half
-  // the messages that of 3.
+TEST(Collective, FloodingReportsHopsCableLengthsAndTimesOfPaths) {
+  // A ring of 6 in two rows of 3, with cables of 0.8 m: in each direction one message over 1 hop and one over
+  // 2; the message over 3 hops is split between both.
   auto it = request(Operation::allgather, "torus:sides=6", "flooding:alpha=10,beta=100");
   it.layout = "folding=two_rows,pitch=0.8";
   auto const result = run<Collective>(it);
@@ -347,7 +346,7 @@ TEST(Collective, FloodingFollowsMessagesAlongCables) {
   EXPECT_DOUBLE_EQ(paths.at(0, "max_meters").number(), 2.4);
   EXPECT_DOUBLE_EQ(paths.at(0, "mean_time").number(), 9.0 / 5 * (10 + 80));
   EXPECT_NE(result.setting("layout").find("two_rows"), std::string::npos);
-  // Along breadth-first trees: a star of a router with terminals at each end of two links.
+  // Along breadth-first trees: all routers with terminals are two links apart.
   auto const trees =
       run<Collective>(request(Operation::allgather, "kary_ntree:arity=2,levels=2", "flooding"));
   EXPECT_EQ(trees.table("flooding_paths").at(0, "max_hops").number(), 2);
@@ -357,14 +356,14 @@ TEST(Collective, FloodingFollowsMessagesAlongCables) {
             "layout needs algorithm=flooding");
 }
 
-TEST(Collective, FloodingSaysWhatItCannotDivide) {
+TEST(Collective, FloodingNotesUnsupportedDivisionsOfTheBandwidth) {
   auto const result = run<Collective>(request(Operation::allgather, "mesh:sides=32x32x32", "flooding"));
   EXPECT_EQ(result.table("flooding").rows.size(), 1u);
   ASSERT_EQ(result.notes.size(), 1u);
 }
 
-TEST(Collective, ForwardByHand) {
-  // A clique of 4: every channel but the loops carries one message. A ring of 4: 4 (1 + 1 + 2) hops over 8
+TEST(Collective, ForwardMatchesACliqueAndARingByHand) {
+  // A clique of 4: every channel except the loops carries one message. A ring of 4: 4 (1 + 1 + 2) hops over 8
   // channels.
   auto const clique = run<Collective>(request(Operation::all_to_all, "clex:m=4,levels=1", "forward"));
   EXPECT_EQ(clique.table("forward").at(0, "messages").number(), 12);
@@ -387,7 +386,7 @@ TEST(Collective, ForwardNeverBeatsItsBounds) {
   }
 }
 
-TEST(Collective, ThreadsDoNotMatter) {
+TEST(Collective, DoesNotDependOnThreads) {
   std::vector<std::vector<Table>> tables;
   for (unsigned const threads : {1, 2, 7}) {
     Threads const limit(threads);
@@ -402,7 +401,7 @@ TEST(Collective, ThreadsDoNotMatter) {
   EXPECT_EQ(tables[2], tables[0]);
 }
 
-TEST(Collective, OneTerminalHasNothingToDo) {
+TEST(Collective, TakesNoTimeOnOneTerminal) {
   for (auto const& listed : enum_values<Operation>)
     for (auto const* topology : {"torus:sides=1", "mesh:sides=1x1"}) {
       auto const table = run<Collective>(request(listed.value, topology)).table("collective");
@@ -414,7 +413,7 @@ TEST(Collective, OneTerminalHasNothingToDo) {
     }
 }
 
-TEST(Collective, AllLeavesOutWhatDoesNotFitAndSaysSo) {
+TEST(Collective, AllOmitsUnsupportedAlgorithmsWithANote) {
   auto const result = run<Collective>(request(Operation::broadcast, "mesh:sides=3x3"));
   for (std::size_t row = 0; row < result.table("collective").rows.size(); ++row)
     EXPECT_NE(result.table("collective").at(row, "algorithm").exact_text(), "arc_disjoint_trees");
@@ -426,7 +425,7 @@ TEST(Collective, AllLeavesOutWhatDoesNotFitAndSaysSo) {
   EXPECT_TRUE(said("single_tree: 1 tree of depth 4 over 8 of 24 channels"));
 }
 
-TEST(Collective, BlocksHaveAByteWhereTheyCan) {
+TEST(Collective, BlocksHaveAtLeastOneByteIfPossible) {
   auto it = request(Operation::broadcast, "torus:sides=8x8");
   it.algorithm = "single_tree";
   it.bytes = "3,1M";
@@ -437,13 +436,13 @@ TEST(Collective, BlocksHaveAByteWhereTheyCan) {
             result.table("collective").at(1, "blocks").number());
 }
 
-TEST(Collective, ForwardStaysAboveItsLowerBoundWhereFewRoutersHaveTerminals) {
+TEST(Collective, ForwardRespectsItsLowerBoundIfFewRoutersHaveTerminals) {
   auto it = request(Operation::all_to_all, "sparse_mesh:side=9");
   it.algorithm = "forward";
   EXPECT_GE(run<Collective>(it).table("collective").at(0, "ratio").number(), 1);
 }
 
-/// The column of the table `collective`.
+/// Returns the column `name` of the table `collective`.
 std::vector<double> column(Collective::Params const& request, char const* name) {
   auto const table = run<Collective>(request).table("collective");
   std::vector<double> numbers;
@@ -451,8 +450,8 @@ std::vector<double> column(Collective::Params const& request, char const* name) 
   return numbers;
 }
 
-// On a torus without ties dimension order is the path that the algorithms are made for.
-TEST(Collective, ByDimensionOrderTheTimesAreThoseWithoutARouting) {
+// On a torus without ties, the algorithms assume the paths of dimension order.
+TEST(Collective, DimensionOrderMatchesTheDefaultPaths) {
   for (auto const* algorithm : {"[ring,ring:embedding=slots]", "[rabenseifner,recursive_doubling]"}) {
     auto it = request(Operation::allreduce, "torus:sides=3x5", algorithm);
     it.packets = "30";
@@ -465,8 +464,8 @@ TEST(Collective, ByDimensionOrderTheTimesAreThoseWithoutARouting) {
   }
 }
 
-// Each of two legs is as long as a random distance: 4 dimensions of 4 routers, 1 on average in each.
-TEST(Collective, ValiantLoadsTheChannelsTwice) {
+// Each of two legs has the mean length of a random pair: 3 dimensions of 4 routers, 1 hop on average in each.
+TEST(Collective, ValiantDoublesTheChannelLoads) {
   auto it = request(Operation::all_to_all, "torus:sides=4x4x4", "direct");
   it.packets = "1";
   auto const load = [&] {
@@ -478,7 +477,7 @@ TEST(Collective, ValiantLoadsTheChannelsTwice) {
   auto const own = load();
   it.routing = "valiant";
   EXPECT_EQ(own, 64 * 64 * 3);
-  // 8,192 legs of variance 3 / 2 around 3 hops each: 6 standard deviations are 0.03 of the sum.
+  // 8,192 legs with 3 hops on average and variance 3 / 2: 6 standard deviations are 0.03 of the sum.
   EXPECT_NEAR(load() / own, 2, 0.06);
   auto const once = column(it, "slots");
   EXPECT_EQ(column(it, "slots"), once);
@@ -486,7 +485,7 @@ TEST(Collective, ValiantLoadsTheChannelsTwice) {
   EXPECT_NE(column(it, "slots"), once);
 }
 
-TEST(Collective, RanksRunWhereTheyAreMapped) {
+TEST(Collective, RanksRunOnTheirMappedTerminals) {
   auto it = request(Operation::allreduce, "torus:sides=4x4x4", "ring:order=plain");
   it.packets = "16";
   it.grid = {16};
@@ -511,7 +510,7 @@ TEST(Collective, RanksRunWhereTheyAreMapped) {
   EXPECT_EQ(setting("routing"), "default");
 }
 
-TEST(Collective, PathsOfTheirOwnTakeNoRouting) {
+TEST(Collective, AlgorithmsWithTheirOwnPathsRejectRoutings) {
   auto it = request(Operation::allgather, "torus:sides=4x4", "all");
   it.routing = "valiant";
   it.packets = "1";
@@ -525,20 +524,20 @@ TEST(Collective, PathsOfTheirOwnTakeNoRouting) {
   }
 }
 
-/// The first words of the refusal, or "none".
+/// Returns the problem of the error, or "none".
 std::string rejection(Collective::Params const& request) {
   auto const found = rejection_of([&] { Collective::assemble(request); });
   return found ? found->problem : "none";
 }
 
-TEST(Collective, RefusesWhatIsWrongBeforeBuilding) {
+TEST(Collective, RejectsInvalidRequestsBeforeBuilding) {
   auto const broadcast = request(Operation::broadcast, "torus:sides=4x4");
   EXPECT_EQ(rejection(broadcast), "none");
   auto it = broadcast;
   it.root = 16;
   EXPECT_EQ(rejection(it), "root=16");
   it = broadcast;
-  it.bandwidth = 1e-308;  // a byte would take longer than numbers can say
+  it.bandwidth = 1e-308;  // the time of a byte overflows a double
   EXPECT_EQ(rejection(it), "bandwidth=1e-308");
   it = request(Operation::all_to_all, "torus:sides=4x4");
   it.root = 1;

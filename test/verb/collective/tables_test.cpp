@@ -41,7 +41,7 @@ TEST(TimeFigure, HasALinePerAlgorithmAndOneForTheBound) {
   EXPECT_TRUE(label_faults(svg).empty()) << label_faults(svg).front();
 }
 
-TEST(TimeFigure, OneSizeIsNoLine) {
+TEST(TimeFigure, IsOmittedForASingleSize) {
   EXPECT_TRUE(time_figures(result_of(two_algorithms({1000})), "allgather").empty());
 }
 

@@ -24,11 +24,11 @@ double figure(Collective::Params const& request, char const* column, std::size_t
   return run<Collective>(request).table("flits").at(row, column).number();
 }
 
-/// From a terminal over leaf, root and leaf to another: three routers of 4 cycles, 2 for the terminals, and
-/// one for each flit after the first.
+/// Latency from a terminal over leaf, root and leaf to another: three routers of 4 cycles and 2 for the
+/// terminals, less one because the first flit is counted among the flits.
 constexpr double over_three_routers = 4 * 3 + 2 - 1;
 
-TEST(TreeFlits, OnAFatTreeTakeTheirPathAndTheirFlits) {
+TEST(TreeFlits, TimeOnAFatTreeIsPathLatencyPlusFlits) {
   for (auto const operation : {Operation::broadcast, Operation::reduce, Operation::allreduce}) {
     auto const it = on_flits(operation, "kary_ntree:arity=4,levels=2", "1,32,33,1000,10k");
     for (auto const& [row, flits] : {std::pair{0, 1}, {1, 1}, {2, 2}, {3, 32}, {4, 313}}) {
@@ -58,8 +58,8 @@ TEST(TreeFlits, EachChannelOfTheTreeCarriesAMessageOnce) {
   EXPECT_EQ(figure(some, "flit_hops"), 0);
 }
 
-/// Up to router 3 of a line of 7 and down again: 7 routers.
-TEST(TreeFlits, WhereEveryRouterIsARank) {
+/// To router 3 of a line of 7 and back: 7 routers.
+TEST(TreeFlits, MatchTheClosedFormIfEveryRouterIsARank) {
   auto line = on_flits(Operation::allreduce, "mesh:sides=7", "320");
   EXPECT_EQ(figure(line, "cycles"), 4 * 7 + 2 + 9);
   EXPECT_EQ(figure(line, "flit_hops"), 10 * 12);
@@ -73,14 +73,14 @@ TEST(TreeFlits, WhereEveryRouterIsARank) {
   EXPECT_EQ(figure(line, "cycles"), 4 * 3 + 2 + 9 + 6) << "up to router 5 and down again";
 }
 
-TEST(TreeFlits, OptionsOfTheEngineCount) {
+TEST(TreeFlits, EngineOptionsApply) {
   auto const cycles = [](std::string const& engine) {
     return figure(on_flits(Operation::broadcast, "kary_ntree:arity=4,levels=2", "320", engine), "cycles");
   };
   EXPECT_EQ(cycles("flit:routing_delay=1,switch_delay=3"), 7 * 3 + 2 + 9);
   EXPECT_EQ(cycles("flit:latency=10"), over_three_routers + 10 + 2 * 9);
   EXPECT_EQ(cycles("flit:flit_bytes=16,packet_size=4"), over_three_routers + 20);
-  // One buffer of a packet: the next one waits until it has left and its credits have come back.
+  // A buffer of one packet: the next packet waits until the first has left and its credits have returned.
   EXPECT_GT(cycles("flit:vcs=1,packet_size=2,vc_buffer=2"), over_three_routers + 20);
 }
 
@@ -93,9 +93,9 @@ TEST(TreeFlits, TreesAvoidFailedLinks) {
   EXPECT_EQ(figure(it, "cycles"), 4 * 7 + 2 + 9) << "over the other root and leaf to router 2, and back";
 }
 
-/// The rows of a torus have nothing in common. Columns of a fat tree meet in its roots; each gets one of
-/// them.
-TEST(TreeFlits, GroupsTakePlaceAtOnce) {
+/// The rows of a torus share no channels. Columns of a fat tree meet at the roots, a different root for each
+/// column.
+TEST(TreeFlits, GroupsRunConcurrently) {
   auto rows = on_flits(Operation::allreduce, "torus:sides=5x5", "320");
   rows.groups = 5;
   EXPECT_EQ(figure(rows, "cycles"), 4 * 5 + 2 + 9) << "two routers up to the middle, two down";
@@ -108,14 +108,14 @@ TEST(TreeFlits, GroupsTakePlaceAtOnce) {
   tree.grid = {4, 4};
   EXPECT_EQ(figure(tree, "cycles"), over_three_routers + 10);
   EXPECT_EQ(figure(tree, "vcs"), 4);
-  // Around one root they share its links. The last flit of the last vector follows its head at some routers
-  // without the cycle for a virtual channel.
+  // Around one root they share its links. At some routers, the last flit of the last vector follows its head
+  // without the cycle for VC allocation.
   tree.algorithm = "in_network:router=4";
   EXPECT_EQ(figure(tree, "vcs"), 1);
   EXPECT_NEAR(figure(tree, "cycles"), over_three_routers + 4 * 10, 2);
 }
 
-TEST(TreeFlits, ThreadsDoNotMatter) {
+TEST(TreeFlits, DoNotDependOnThreads) {
   auto const it = on_flits(Operation::allreduce, "torus:sides=32x32", "4k");
   std::vector<Table> tables;
   for (unsigned const threads : {1, 2, 5}) {
@@ -126,12 +126,12 @@ TEST(TreeFlits, ThreadsDoNotMatter) {
   EXPECT_EQ(tables[2], tables[0]);
 }
 
-TEST(TreeFlits, OneTerminalHasNothingToDo) {
+TEST(TreeFlits, TakeNoTimeOnOneTerminal) {
   for (auto const operation : {Operation::broadcast, Operation::reduce, Operation::allreduce})
     EXPECT_EQ(figure(on_flits(operation, "torus:sides=1"), "cycles"), 0);
 }
 
-TEST(TreeFlits, WhatDoesNotFitIsRefused) {
+TEST(TreeFlits, RejectUnsupportedRequests) {
   auto const rejection = [](Operation operation, std::string engine, std::string algorithm = "all") {
     auto it = on_flits(operation, "torus:sides=4x4", "1k", std::move(engine));
     it.algorithm = std::move(algorithm);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comparisons of networks that have different failures.
+// Comparisons of networks with different failures.
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
@@ -14,7 +14,7 @@ constexpr char const* torus = "torus:sides=4x4";
 constexpr char const* cut =
     "failed:topology=[torus:sides=4x4],fail=0-1+0-3+0-4+0-12";  // all links of router 0
 
-TEST(CompareFailures, EachNetworkHasItsOwn) {
+TEST(CompareFailures, EachNetworkHasItsOwnFailures) {
   auto const result = run_verb(
       {"compare", {{"topologies", std::string("[") + torus + "," + cut + "]"}, {"metrics", "diameter"}}});
   auto const& metrics = result.table("metrics");
@@ -25,9 +25,9 @@ TEST(CompareFailures, EachNetworkHasItsOwn) {
 }
 
 /// All-to-all on a ring of 4 by shortest paths: 8 ordered pairs at a distance of 1, and 4 at a distance of 2,
-/// split over both directions: 16 hops over 8 channels, 2 each. On the line that is left, a channel of the
+/// split over both directions: 16 hops over 8 channels, 2 each. On the remaining line, a channel in the
 /// middle carries 4.
-TEST(CompareFailures, TheWorkloadAvoidsThem) {
+TEST(CompareFailures, WorkloadAvoidsFailures) {
   auto const result = run_verb({"compare",
                                 {{"topologies", "[ring:routers=4,failed:topology=[ring:routers=4],fail=0-1]"},
                                  {"engine", "load"},
@@ -38,7 +38,7 @@ TEST(CompareFailures, TheWorkloadAvoidsThem) {
   EXPECT_NEAR(simulated.at(0, "max_load").number() / simulated.at(1, "max_load").number(), 0.5, 1e-9);
 }
 
-TEST(CompareFailures, OneTopologyIsARequestWithFail) {
+TEST(CompareFailures, FailedTopologyEqualsTheParameterFail) {
   auto const apart = run_verb({"show", {{"topology", torus}, {"fail", "0-1+5"}}});
   auto const together =
       run_verb({"show", {{"topology", "failed:topology=[torus:sides=4x4],fail=0-1"}, {"fail", "5"}}});

@@ -15,7 +15,7 @@ chart::Figure const& named(std::vector<chart::Figure> const& figures, std::strin
   return *std::ranges::find(figures, name, &chart::Figure::name);
 }
 
-/// Bars whose metrics are known, and between bounds.
+/// Returns a result with exact metrics and metrics with bounds.
 Result made_up() {
   Result result;
   result.verb = "compare";
@@ -29,17 +29,17 @@ Result made_up() {
   return result;
 }
 
-TEST(CompareFigures, ABarForEachNetworkAndAWhiskerBetweenBounds) {
+TEST(CompareFigures, HaveABarPerNetworkAndAWhiskerBetweenBounds) {
   auto const figures = figures_of(made_up());
   auto const grid = std::get<chart::ChartGrid>(named(figures, "metrics").picture);
-  ASSERT_EQ(grid.charts.size(), 3U);  // self loops do not tell networks apart
+  ASSERT_EQ(grid.charts.size(), 3U);  // self loops are equal on both networks
   auto const bars = [&](std::size_t chart, std::size_t network) {
     return std::get<chart::BarChart>(grid.charts[chart]).series.at(network);
   };
   EXPECT_EQ(bars(0, 0).name, "ring");
   EXPECT_EQ(bars(0, 1).values, std::vector<double>{2});
   EXPECT_TRUE(bars(0, 1).high.empty());
-  // The edge connectivity comes before the bisection.
+  // The edge connectivity precedes the bisection.
   EXPECT_EQ(bars(1, 1).values, std::vector<double>{3});
   EXPECT_TRUE(bars(1, 1).high.empty());
   EXPECT_EQ(bars(2, 1).values, std::vector<double>{16});
@@ -49,18 +49,18 @@ TEST(CompareFigures, ABarForEachNetworkAndAWhiskerBetweenBounds) {
             "The mean terminal distance ranges from 2 of torus to 4 of ring.");
 }
 
-TEST(CompareFigures, QuotientsAreThoseOfTheFirstNetwork) {
+TEST(CompareFigures, QuotientsAreRelativeToTheFirstNetwork) {
   auto const figures = figures_of(made_up());
   auto const heat = std::get<chart::HeatChart>(named(figures, "quotients").picture);
   auto const& panel = heat.panels.at(0);
   EXPECT_EQ(panel.columns, (std::vector<std::string>{"ring", "torus"}));
   EXPECT_EQ(panel.values[0], 1);
   EXPECT_EQ(panel.values[1], 0.5);
-  EXPECT_TRUE(std::isnan(panel.values[3]));  // only bounded from below
-  EXPECT_EQ(panel.values[5], 9);             // the middle of 16 and 20, of 2
+  EXPECT_TRUE(std::isnan(panel.values[3]));  // has only a lower bound
+  EXPECT_EQ(panel.values[5], 9);             // midpoint of 16 and 20, relative to 2
 }
 
-TEST(CompareFigures, ShowTheSameWorkloadOnEach) {
+TEST(CompareFigures, ShowTheSimulatedWorkloadOfEachNetwork) {
   auto const result = run<Compare>(
       {.topologies = "[torus:sides=4x4,complete:routers=16]", .metrics = "radix", .messages = 2});
   auto const figures = figures_of(result);
@@ -72,7 +72,7 @@ TEST(CompareFigures, ShowTheSameWorkloadOnEach) {
     EXPECT_EQ(chart::label_faults(chart::to_svg(figure)).size(), 0U) << figure.name;
 }
 
-TEST(CompareFigures, TenNetworksAreDrawnWithoutCollisions) {
+TEST(CompareFigures, DrawTenNetworksWithoutCollisions) {
   std::string list = "[torus:sides=4x4";
   for (int side = 5; side < 14; ++side)
     list += ",torus:sides=" + std::to_string(side) + "x" + std::to_string(side);

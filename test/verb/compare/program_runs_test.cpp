@@ -26,7 +26,7 @@ std::string compare_rejection(Compare::Params const& params) {
   return complaint_of([&] { run<Compare>(params); });
 }
 
-TEST(ComparePrograms, AtEqualCostAllCostAsMuchAsTheFirst) {
+TEST(ComparePrograms, EqualCostMatchesThePriceOfTheFirstNetwork) {
   auto params = request("[torus:sides=4x4,hypercube:dimensions=4,fat_tree:arity=4,levels=2,mesh:sides=4x4]");
   params.equal = Equal::cost;
   auto const result = run<Compare>(params);
@@ -40,7 +40,7 @@ TEST(ComparePrograms, AtEqualCostAllCostAsMuchAsTheFirst) {
   EXPECT_GT(rates.at(3, "rate").number(), 40) << "a mesh has fewer cables than a torus";
 }
 
-TEST(ComparePrograms, EndWhenReplayEndsAtThatRate) {
+TEST(ComparePrograms, MatchReplayAtTheSameRate) {
   auto params =
       request("[torus:sides=4x4,mesh:sides=4x4]", "[pattern:bytes=1MB,pattern:of=all_to_all,bytes=10kB]");
   params.equal = Equal::cost;
@@ -68,7 +68,7 @@ TEST(ComparePrograms, EndWhenReplayEndsAtThatRate) {
   EXPECT_LE(ranking.at(0, "total_time").number(), ranking.at(1, "total_time").number());
 }
 
-TEST(ComparePrograms, EqualBandwidthIsThatOfAllChannels) {
+TEST(ComparePrograms, EqualBandwidthIsTheTotalOverAllChannels) {
   auto params = request("[torus:sides=4x4,mesh:sides=4x4]");
   params.equal = Equal::bandwidth;
   auto const result = run<Compare>(params);
@@ -99,7 +99,7 @@ TEST(ComparePrograms, FasterPortsCostMore) {
 /// Only ports cost, $8.76 per Gb/s: the tree with half the links at its top has 96 ports instead of 128, and
 /// so 53.3 Gb/s instead of 40. Of 31 messages of a node, 28 leave its switch: 4 nodes share 2 links up, and
 /// 4 * 28 / (2 * 53.3) = 1.05 is above 31 / 40, which the nodes of the full tree need.
-TEST(ComparePrograms, ForTheSameMoneyTheFullTreeWinsAllToAll) {
+TEST(ComparePrograms, FullTreeWinsAllToAllAtEqualCost) {
   auto params = request("[xgft:children=4x8,parents=1x4,xgft:children=4x8,parents=1x2]",
                         "pattern:of=all_to_all,bytes=100kB");
   params.equal = Equal::cost;
@@ -109,8 +109,8 @@ TEST(ComparePrograms, ForTheSameMoneyTheFullTreeWinsAllToAll) {
   EXPECT_EQ(result.table("ranking").at(0, "topology"), Value{"xgft:children=4x8,parents=1x4"});
 }
 
-/// One rank sends nothing: all networks end after 0 s, which have no ratio.
-TEST(ComparePrograms, ThatTakeNoTimeHaveNoRatio) {
+/// One rank sends nothing: the program takes 0 s on all networks, so there is no ratio.
+TEST(ComparePrograms, HaveNoRatioIfTheyTakeNoTime) {
   auto params = request("[torus:sides=4x4,mesh:sides=4x4]", "pattern:of=halo,bytes=0");
   params.grid = {1};
   auto const answer = run<Compare>(params).answer;
@@ -118,7 +118,7 @@ TEST(ComparePrograms, ThatTakeNoTimeHaveNoRatio) {
   EXPECT_NE(answer.find("; next mesh:sides=4x4, 0 s"), std::string::npos) << answer;
 }
 
-TEST(ComparePrograms, TheBestOfTheMappingsCounts) {
+TEST(ComparePrograms, UseTheBestMapping) {
   auto params = request("[torus:sides=4x4,mesh:sides=4x4]");
   params.mapping = "[random,linear]";
   auto const best = run<Compare>(params);
@@ -128,7 +128,7 @@ TEST(ComparePrograms, TheBestOfTheMappingsCounts) {
   EXPECT_EQ(best.table("ranking").at(0, "total_time"), linear.table("ranking").at(0, "total_time"));
 }
 
-TEST(ComparePrograms, TheBestOfTheRoutingsThatServeCounts) {
+TEST(ComparePrograms, UseTheBestSupportedRouting) {
   auto params =
       request("[dragonfly:p=2,a=4,h=2,kary_ntree:arity=4,levels=3]", "pattern:of=transpose,bytes=1MB");
   params.grid = {8, 8};
@@ -150,7 +150,7 @@ TEST(ComparePrograms, TheBestOfTheRoutingsThatServeCounts) {
       << compare_rejection(params);
 }
 
-TEST(ComparePrograms, JobsRunSideBySide) {
+TEST(ComparePrograms, JobsRunConcurrently) {
   auto params = request("[torus:sides=4x4,mesh:sides=4x4]", "");
   params.jobs =
       "[a:program=[pattern:bytes=1MB],grid=2x4,b:program=[pattern:of=all_to_all,bytes=100kB],grid=2x4]";
@@ -178,7 +178,7 @@ TEST(ComparePrograms, RunTheSameRanksOnAllNetworks) {
   EXPECT_EQ(result.setting("grid"), "5x4");
 }
 
-TEST(ComparePrograms, AProgramThatNeverEndsHasNoRank) {
+TEST(ComparePrograms, UnfinishedProgramsAreNotRanked) {
   Scratch const scratch;
   std::ofstream(scratch / "p.goal") << "num_ranks 2 rank 0 { recv 1b from 1 } rank 1 { recv 1b from 0 }";
   auto const result =
@@ -197,7 +197,7 @@ TEST(ComparePrograms, HaveFiguresOfTimesAndPrices) {
   for (auto const& figure : figures_of(run<Compare>(params))) EXPECT_NE(figure.name, "pareto");
 }
 
-TEST(ComparePrograms, RefuseWhatTheyWouldIgnore) {
+TEST(ComparePrograms, RejectUnusedParameters) {
   auto const networks = "[torus:sides=4x4,mesh:sides=4x4]";
   auto params = request(networks);
   params.engine = "flow:bandwidth=1e9";

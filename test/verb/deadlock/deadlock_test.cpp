@@ -24,7 +24,7 @@ std::string written(Scratch const& scratch, std::string const& text) {
   return path.string();
 }
 
-TEST(Deadlock, OneVirtualChannelOnATorus) {
+TEST(Deadlock, IsPossibleWithOneVirtualChannelOnATorus) {
   auto const result = run<Deadlock>({.topology = "torus:sides=4x4", .vcs = 1});
   EXPECT_EQ(
       result.answer,
@@ -38,8 +38,8 @@ TEST(Deadlock, OneVirtualChannelOnATorus) {
   EXPECT_EQ(cycle.at(3, "waits_for"), cycle.at(0, "held"));
 }
 
-/// All links have failed: nothing can be routed, which is no proof of anything.
-TEST(Deadlock, WithoutARouteThereIsNothingToProve) {
+/// All links have failed: nothing can be routed, so nothing is proved.
+TEST(Deadlock, HasNoVerdictWithoutRoutes) {
   for (char const* topology : {"torus:sides=4x4", "dragonfly:p=1,a=2,h=1", "kary_ntree:arity=2,levels=2"}) {
     auto const result = run<Deadlock>({.topology = topology, .failures = {.links = 1}});
     EXPECT_NE(result.answer.find("there is no route between two routers"), std::string::npos)
@@ -49,7 +49,7 @@ TEST(Deadlock, WithoutARouteThereIsNothingToProve) {
   }
 }
 
-TEST(Deadlock, WithoutANumberAsManyAsAreNeeded) {
+TEST(Deadlock, UsesTheRequiredVirtualChannelsByDefault) {
   auto const result = run<Deadlock>({.topology = "torus:sides=4x4"});
   EXPECT_EQ(
       result.answer,
@@ -61,7 +61,7 @@ TEST(Deadlock, WithoutANumberAsManyAsAreNeeded) {
     if (setting.key == "vcs") { EXPECT_EQ(setting.value, "2"); }
 }
 
-TEST(Deadlock, NeverWithMoreVirtualChannelsThanAPortCanHave) {
+TEST(Deadlock, UsesAtMostTheVirtualChannelsOfAPort) {
   auto const result = run<Deadlock>({.topology = "ring:routers=132", .routing = "minimal"});
   EXPECT_FALSE(is_free_of_deadlock(result));
   EXPECT_EQ(verdict(result, "vcs"), Value{64});
@@ -70,7 +70,7 @@ TEST(Deadlock, NeverWithMoreVirtualChannelsThanAPortCanHave) {
       << result.answer;
 }
 
-TEST(Deadlock, ThreeRoutesRoundATriangle) {
+TEST(Deadlock, IsPossibleForThreeRoutesAroundATriangle) {
   Scratch const scratch;
   auto const result = run<Deadlock>(
       {.topology = "ring:routers=3", .routes = written(scratch, "0 1 2\n1 2 0\n2 0 1\n"), .layers = true});
@@ -88,14 +88,14 @@ TEST(Deadlock, ThreeRoutesRoundATriangle) {
   EXPECT_EQ(verdict(mended, "dependencies"), Value{3});
 }
 
-TEST(Deadlock, RoutesOfARoutingInLayers) {
+TEST(Deadlock, AssignsTheRoutesOfARoutingToLayers) {
   auto const result = run<Deadlock>(
       {.topology = "ring:routers=5", .routing = "dimension_order:tie=plus", .vcs = 1, .layers = true});
   EXPECT_EQ(result.table("layers").at(0, "layers"), Value{2});
   EXPECT_EQ(result.table("layers").at(0, "routes"), Value{20});
 }
 
-TEST(Deadlock, RefusesWhatCannotBe) {
+TEST(Deadlock, RejectsInvalidRequests) {
   Scratch const scratch;
   auto const file = written(scratch, "0 1\n0 2\n");
   EXPECT_NE(complaint({.topology = "torus", .routes = file}).find("routes.txt:2:3: no channel leads"),
@@ -107,7 +107,7 @@ TEST(Deadlock, RefusesWhatCannotBe) {
   EXPECT_NE(complaint({.topology = "ring", .layers = true}).find("more than one route"), std::string::npos);
 }
 
-TEST(Deadlock, ChannelsThatHaveFailedAreNoWay) {
+TEST(Deadlock, RejectsRoutesOverFailedChannels) {
   Scratch const scratch;
   EXPECT_NE(
       complaint({.topology = "ring:routers=3", .routes = written(scratch, "0 1\n"), .failures = {.links = 1}})

@@ -10,8 +10,8 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// A routing that the analysis says is free of deadlock never stands still, whatever topology, virtual
-/// channels, buffers and packets.
+/// A routing that the analysis proves deadlock-free never deadlocks, for any topology, virtual channels,
+/// buffers and packets.
 namespace weft::verb {
 namespace {
 
@@ -54,7 +54,7 @@ DrawnMachine random_machine(Rng& rng) {
   return it;
 }
 
-/// Whether the routing serves the topology and is proved free of deadlock for the flow control of the
+/// Returns whether the routing supports the topology and is proved deadlock-free for the flow control of the
 /// machine.
 bool is_proved(DrawnMachine const& it) {
   try {
@@ -67,7 +67,7 @@ bool is_proved(DrawnMachine const& it) {
   } catch (InputError const&) { return false; }
 }
 
-TEST(RandomMachinesSlow, WhatIsProvedNeverStandsStill) {
+TEST(RandomMachinesSlow, ProvedMachinesNeverDeadlock) {
   std::size_t runs = 0;
   for (std::uint64_t i = 0; runs < 100; ++i) {
     ASSERT_LT(i, 5000) << "hardly any machine is proved";

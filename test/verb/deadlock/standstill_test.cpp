@@ -5,14 +5,14 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// The analysis agrees with the engine: packets of several flits, small buffers, maximum traffic.
+/// The analysis agrees with the flit engine: packets of several flits, small buffers, maximum load.
 namespace weft::verb {
 namespace {
 
 struct StandstillCase {
   std::string topology, routing;
   std::int64_t vcs = 1;
-  std::string options = "vc_buffer=4";  ///< of the engine
+  std::string options = "vc_buffer=4";  ///< options of the engine
 };
 
 Result simulated(StandstillCase const& it) {
@@ -31,7 +31,7 @@ Result proof(StandstillCase const& it) {
 class Refuted : public testing::TestWithParam<StandstillCase> {};
 class Proved : public testing::TestWithParam<StandstillCase> {};
 
-TEST_P(Refuted, StandsStill) {
+TEST_P(Refuted, Deadlocks) {
   EXPECT_FALSE(is_free_of_deadlock(proof(GetParam())));
   auto const result = simulated(GetParam());
   EXPECT_TRUE(result.answer.starts_with("deadlock at cycle")) << result.answer;

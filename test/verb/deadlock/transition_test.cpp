@@ -14,7 +14,7 @@ Value verdict(Result const& result, std::size_t state, char const* column) {
   return result.table("verdict").at(state, column);
 }
 
-TEST(TransitionDeadlock, TheSameTablesChangeNothing) {
+TEST(TransitionDeadlock, IdenticalTablesChangeNothing) {
   auto const result =
       run<Deadlock>({.topology = "mesh:sides=3x4", .routing = "dimension_order", .then = "dimension_order"});
   EXPECT_EQ(result.answer,
@@ -27,8 +27,8 @@ TEST(TransitionDeadlock, TheSameTablesChangeNothing) {
   EXPECT_EQ(result.find_table("waits"), nullptr);
 }
 
-/// Routes that are free each alone, in layers of their own, and not where they meet.
-TEST(TransitionDeadlock, LayersAreFreeAloneAndNotTogether) {
+/// Each set of routes is deadlock-free in its own layers, but both together are not.
+TEST(TransitionDeadlock, LayersCanDeadlockOnlyTogether) {
   auto const result =
       run<Deadlock>({.topology = "torus:sides=4x4", .routing = "layered:method=lash", .then = "layered"});
   EXPECT_EQ(verdict(result, 0, "deadlock"), Value{"none"});
@@ -45,7 +45,7 @@ TEST(TransitionDeadlock, LayersAreFreeAloneAndNotTogether) {
   EXPECT_EQ(Deadlock::figures(result).size(), 1u) << "the cycle over the network";
 }
 
-TEST(TransitionDeadlock, FailuresComeBeforeTheNewTables) {
+TEST(TransitionDeadlock, FailuresPrecedeTheNewTables) {
   auto const result = run<Deadlock>({.topology = "mesh:sides=2x2",
                                      .routing = "dimension_order",
                                      .then = "layered",
@@ -55,7 +55,7 @@ TEST(TransitionDeadlock, FailuresComeBeforeTheNewTables) {
   EXPECT_EQ(change(result, "reachable_after"), Value{12});
 }
 
-TEST(TransitionDeadlock, RefusesWhatTablesCannotHold) {
+TEST(TransitionDeadlock, RejectsRequestsThatTablesDoNotSupport) {
   auto const complaint = [](Deadlock::Params const& request) {
     return complaint_of([&] { run<Deadlock>(request); });
   };

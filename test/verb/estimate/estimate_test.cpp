@@ -25,8 +25,8 @@ TEST(Estimates, CoverAllVerbs) {
     })) << verb.name;
 }
 
-/// Allocators, tables and code that is paged in take some megabytes whatever the run.
-TEST(Estimates, TheirBytesAreWithinAThirdAndThreeTimesOfTheMemoryTaken) {
+/// Allocators, tables and code pages take some megabytes in every run.
+TEST(Estimates, MemoryIsWithinAFactorOfThreeOfTheMeasurement) {
   if (sanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   constexpr double factor = 3, always = 5e6;
   for (std::string const request : test::estimate_requests) {
@@ -44,7 +44,7 @@ struct Growth {
   double work, tolerance;
 };
 
-TEST(Estimates, GrowAsTheWork) {
+TEST(Estimates, GrowWithTheWork) {
   for (auto const& [small, large, work, tolerance] :
        {// 32 times the nodes, and twice the calls.
         Growth{R"(simulate:topology="clex:m=32,levels=3",messages=28)",
@@ -62,7 +62,7 @@ TEST(Estimates, GrowAsTheWork) {
             7, 1.2},
         Growth{R"(sweep:topology="torus:sides=16x16",rates=0.1)",
                R"(sweep:topology="torus:sides=16x16",rates=0.1x0.1x0.1x0.1)", 4, 1.2},
-        // The square of 8 times the routers.
+        // 8 times the routers, squared.
         Growth{R"(deadlock:topology="torus:sides=8x8x8")", R"(deadlock:topology="torus:sides=16x16x16")", 64,
                1.3},
         Growth{R"(load:topology="torus:sides=32x32",pattern=all_to_all)",
@@ -81,11 +81,12 @@ TEST(Estimates, GrowAsTheWork) {
 
 struct Measured {
   char const* request;
-  double seconds;  ///< of a core
+  double seconds;  ///< on one core
 };
 
-/// Seconds of an AMD EPYC of 2024, one thread, of requests whose estimates were 5 to 100 times too low.
-TEST(Estimates, AreWithinFourTimesOfWhatWasMeasured) {
+/// Seconds on an AMD EPYC of 2024, on one thread, of requests whose estimates were once 5 to 100 times too
+/// low.
+TEST(Estimates, SecondsAreWithinAFactorOfFourOfTheMeasurement) {
   constexpr double factor = 4;
   for (auto const& [request, seconds] :
        {Measured{R"(load:topology="percs:supernodes=8",routing=balanced)", 20},
@@ -107,7 +108,7 @@ TEST(Estimates, AreWithinFourTimesOfWhatWasMeasured) {
   }
 }
 
-TEST(Estimates, BuildNoNetworkAndNeedNoMemoryAtAnySize) {
+TEST(Estimates, BuildNoNetworkAtAnySize) {
   auto const before = networks_made().load();
   for (char const* request :
        {R"(simulate:topology="clex:m=216,levels=4",messages=28)",
@@ -126,8 +127,8 @@ TEST(Estimates, BuildNoNetworkAndNeedNoMemoryAtAnySize) {
   EXPECT_EQ(networks_made(), before);
 }
 
-TEST(Estimates, OfClexAreThoseOfItsStores) {
-  // 216^4 nodes are more than 2^31; 28 messages of 4 bytes each, and a bit more.
+TEST(Estimates, MemoryOfClexMatchesItsStores) {
+  // 216^4 nodes are more than 2^31; 28 messages of 4 bytes each, and some bytes per node.
   auto const estimate = estimate_of(R"(simulate:topology="clex:m=216,levels=4",messages=28)");
   auto const nodes = 216.0 * 216 * 216 * 216;
   EXPECT_GT(estimate.bytes, nodes * 28 * 4);
@@ -135,13 +136,13 @@ TEST(Estimates, OfClexAreThoseOfItsStores) {
   EXPECT_EQ(estimate.useful_threads, 216U);
 }
 
-TEST(Estimates, SmallNetworksHelpFewThreads) {
+TEST(Estimates, SmallNetworksUseFewThreads) {
   EXPECT_EQ(estimate_of(R"(simulate:topology="torus:sides=8x8",engine=flit)").useful_threads, 1U);
   EXPECT_GE(estimate_of(R"(simulate:topology="torus:sides=64x64",engine=flit)").useful_threads, 8U);
   EXPECT_EQ(estimate_of("list").useful_threads, 1U);
 }
 
-TEST(NetworkSize, IsThatOfTheNetwork) {
+TEST(NetworkSize, MatchesTheNetwork) {
   for (char const* text : {"torus:sides=8x4", "clex:m=8,levels=3", "dragonfly", "kautz:degree=2,length=4"}) {
     auto const topology = make_topology(text);
     auto const network = topology->network({});

@@ -27,13 +27,15 @@ Result each_failure(std::string const& topology, std::string const& routing,
 
 std::string cell_text(Value const& value) { return value.exact_text(); }
 
-/// Switch and port at both ends.
+/// Switch and port at both ends of a cable.
 using CableKey = std::tuple<std::string, std::uint64_t, std::string, std::uint64_t>;
+
+/// Pairs lost with a cable, and routes over it in each direction.
 struct Loss {
   std::uint64_t pairs = 0, there = 0, back = 0;
 };
 
-/// Walks the route of each ordered pair hop by hop, and asks of every cable whether the route takes it.
+/// Follows the route of each ordered pair hop by hop, and counts the routes over each cable.
 std::map<CableKey, Loss> losses_by_walking(std::string const& topology, std::string const& routing) {
   Machine const machine(make_topology(topology));
   auto const& network = *machine.network();
@@ -101,7 +103,7 @@ std::string const failing_torus = "torus:sides=5x3,concentration=2";
 std::string const failing_ring = "file:path=" + fabric_sample("ring5.net");
 std::string const failing_ring_tables = "forwarding:path=" + fabric_sample("ring5.dfsssp");
 
-TEST(EachFailure, LosesThePairsWhoseRoutesTakeTheCable) {
+TEST(EachFailure, LosesThePairsRoutedOverTheCable) {
   expect_as_walked(failing_torus, "dimension_order");
   expect_as_walked(failing_torus, "layered");
   expect_as_walked("kary_ntree:arity=3,levels=2", "nearest_common_ancestor:choice=d_mod_k");
@@ -109,13 +111,13 @@ TEST(EachFailure, LosesThePairsWhoseRoutesTakeTheCable) {
   expect_as_walked("file:path=" + fabric_sample("nets/random_32_5_3.net"), "layered:method=lash");
 }
 
-TEST(EachFailure, OfForwardingTables) {
+TEST(EachFailure, SupportsForwardingTables) {
   expect_as_walked(failing_ring, failing_ring_tables);
   expect_as_walked("file:path=" + fabric_sample("leafspine.net"),
                    "forwarding:path=" + fabric_sample("leafspine.updn.lmc1"));
 }
 
-TEST(EachFailure, IsWhatTablesLoseIfTheCableIsNamed) {
+TEST(EachFailure, MatchesTheFailureOfANamedCable) {
   auto const all = each_failure(failing_ring, failing_ring_tables);
   auto const& table = all.table("each_failure");
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
@@ -130,7 +132,7 @@ TEST(EachFailure, IsWhatTablesLoseIfTheCableIsNamed) {
   }
 }
 
-TEST(EachFailure, ComparesRoutingsAndNamesTheWorstCable) {
+TEST(EachFailure, ComparesRoutingsAndReportsTheWorstCable) {
   auto const result = each_failure(failing_torus, "[dimension_order,layered]");
   auto const& table = result.table("each_failure");
   EXPECT_EQ(table.rows.size(), 2u * 30u);
@@ -144,7 +146,7 @@ TEST(EachFailure, ComparesRoutingsAndNamesTheWorstCable) {
       << result.answer;
 }
 
-TEST(EachFailure, LeavesOutWhatHasFailedByChance) {
+TEST(EachFailure, OmitsCablesThatHaveAlreadyFailed) {
   Judge::Params const params{.topology = failing_torus,
                              .routings = "layered",
                              .matchings = 0,

@@ -30,7 +30,7 @@ Value cell(Result const& result, char const* column, std::size_t row = 0) {
   return result.table("routings").at(row, column);
 }
 
-/// The LFTs of the ring with one replacement in their text.
+/// Writes the LFTs of the ring with one replacement in their text, and returns their specification.
 std::string changed_tables(Scratch const& scratch, std::string const& from, std::string const& to) {
   std::ifstream in(fabric_sample("ring5.dfsssp/opensm-lfts.dump"));
   std::string text(std::istreambuf_iterator<char>(in), {});
@@ -40,7 +40,7 @@ std::string changed_tables(Scratch const& scratch, std::string const& from, std:
   return "forwarding:path=" + (scratch / "lfts").string();
 }
 
-TEST(Judge, KnowsTheColumnsOfThePublishedTables) {
+TEST(Judge, HasTheColumnsOfThePublishedTables) {
   auto const result = run<Judge>({.topology = ring, .routings = ring_tables, .matchings = 10});
   auto const& table = result.table("routings");
   std::set<std::string> const of_opensm{"fabric",      "engine",  "used",   "refused",
@@ -51,7 +51,7 @@ TEST(Judge, KnowsTheColumnsOfThePublishedTables) {
   }
 }
 
-TEST(Judge, TablesOfARingAreFreeOfDeadlockWithTheirServiceLevels) {
+TEST(Judge, ServiceLevelsMakeTheTablesOfARingDeadlockFree) {
   auto const result = run<Judge>({.topology = ring, .routings = ring_tables});
   EXPECT_EQ(cell(result, "reachable"), cell(result, "pairs"));
   EXPECT_EQ(cell(result, "cdg_components"), Value{2}) << "without lanes the two directions are cycles";
@@ -61,7 +61,7 @@ TEST(Judge, TablesOfARingAreFreeOfDeadlockWithTheirServiceLevels) {
   EXPECT_EQ(result.find_table("lost"), nullptr);
 }
 
-TEST(Judge, WithoutServiceLevelsTheCycleIsNamed) {
+TEST(Judge, ReportsTheCycleWithoutServiceLevels) {
   Judge::Params const request{.topology = ring,
                               .routings = ring_tables + "/opensm-lfts.dump",
                               .matchings = 0,
@@ -82,7 +82,7 @@ TEST(Judge, WithoutServiceLevelsTheCycleIsNamed) {
   EXPECT_TRUE(cell(result, "shift_mean").is_empty());
 }
 
-TEST(Judge, ComparesRoutingsBesideTheBounds) {
+TEST(Judge, ComparesRoutingsWithTheBounds) {
   auto const result = run<Judge>({.topology = "torus:sides=5x5,concentration=2",
                                   .routings = "[dimension_order,layered:method=lash,layered]",
                                   .weighted = true});
@@ -101,7 +101,7 @@ TEST(Judge, ComparesRoutingsBesideTheBounds) {
   EXPECT_EQ(result.find_array("load")->shape, (std::vector<std::uint64_t>{3, 100}));
 }
 
-TEST(Judge, NamesThePairsThatAreLost) {
+TEST(Judge, ListsLostPairs) {
   Scratch const scratch;
   auto const row = std::string("0x0005 001");
   auto const result =
@@ -116,7 +116,7 @@ TEST(Judge, NamesThePairsThatAreLost) {
   EXPECT_NE(result.answer.find("pairs do not arrive"), std::string::npos) << result.answer;
 }
 
-TEST(Judge, OfTheHostsOfAFileOnly) {
+TEST(Judge, IsRestrictedToTheListedHosts) {
   Scratch const scratch;
   auto const names = scratch / "job.hosts";
   std::ofstream(names) << "# a job\nt0\n t[2-3]  # two more\n";
@@ -133,7 +133,7 @@ TEST(Judge, OfTheHostsOfAFileOnly) {
             names.string() + ": the file lists 1 terminals (at least two are needed)");
 }
 
-TEST(Judge, AllHostsOfAFileAreAllTerminals) {
+TEST(Judge, ListingAllHostsDoesNotChangeTheResult) {
   Scratch const scratch;
   auto const names = scratch / "all.hosts";
   std::ofstream(names) << "t[0-5]\n";
@@ -143,7 +143,7 @@ TEST(Judge, AllHostsOfAFileAreAllTerminals) {
   EXPECT_EQ(run<Judge>(request).table("routings"), all);
 }
 
-TEST(Judge, RefusesWhatNoTableHolds) {
+TEST(Judge, RejectsRoutingsAndFabricsWithoutTables) {
   EXPECT_NE(judge_complaint({.topology = "torus:sides=4x4", .routings = "valiant"}).find("valiant"),
             std::string::npos);
   EXPECT_NE(judge_complaint({.topology = "kautz"}).find("its channels are unidirectional"),
@@ -152,7 +152,7 @@ TEST(Judge, RefusesWhatNoTableHolds) {
             std::string::npos);
 }
 
-TEST(Judge, FiguresShowLoadsBesideTheBound) {
+TEST(Judge, FiguresShowLoadsAndTheBound) {
   auto const result = run<Judge>({.topology = leafspine, .routings = leafspine_tables, .matchings = 10});
   auto const figures = Judge::figures(result);
   ASSERT_EQ(figures.size(), 2);
@@ -161,7 +161,7 @@ TEST(Judge, FiguresShowLoadsBesideTheBound) {
   EXPECT_EQ(figures[1].name, "load_distribution");
 }
 
-TEST(Show, AFabricHasDevicesAndCables) {
+TEST(Show, ListsDevicesAndCablesOfAFabric) {
   auto const result = run<Show>({.topology = leafspine});
   auto const& devices = result.table("fabric");
   EXPECT_EQ(devices.at(0, "count"), Value{5});

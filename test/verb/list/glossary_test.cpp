@@ -9,7 +9,7 @@
 namespace weft::verb {
 namespace {
 
-TEST(Glossary, HasTheRowsOfTables) {
+TEST(Glossary, ReadsTermsFromTables) {
   auto const terms = read_terms(
       "# Words\n\ntext | with | bars\n\n| word | meaning | not |\n|---|---|---|\n"
       "| a (`b`) | c `d` | e |\n| f | g | |\n\n| no | table |\n");
@@ -20,7 +20,7 @@ TEST(Glossary, HasTheRowsOfTables) {
   EXPECT_EQ(terms[1].meaning, "g");
 }
 
-TEST(Glossary, OfWeftIsCompiledIn) {
+TEST(Glossary, IsCompiledIn) {
   std::set<std::string> words;
   for (auto const& [word, meaning] : glossary()) {
     EXPECT_FALSE(word.empty());

@@ -23,7 +23,7 @@ Json const& schema() {
   return json;
 }
 
-/// The range of a property in the words of the documentation.
+/// Returns the range of a property in the format of the documentation.
 std::string format_range(Json const& property) {
   Range range;
   if (property.contains("minimum")) range.low = property["minimum"];
@@ -69,7 +69,7 @@ void expect_entry(CatalogDoc const& doc, Json const& entry) {
   }
 }
 
-TEST(Schema, HoldsEveryVerbWithEveryParameter) {
+TEST(Schema, ContainsEveryVerbWithEveryParameter) {
   EXPECT_EQ(schema()["verbs"].size(), verb_docs().size());
   for (auto const& doc : verb_docs()) {
     ASSERT_TRUE(schema()["verbs"].contains(doc.name)) << doc.name;
@@ -77,7 +77,7 @@ TEST(Schema, HoldsEveryVerbWithEveryParameter) {
   }
 }
 
-TEST(Schema, HoldsEveryNameOfTheCatalogs) {
+TEST(Schema, ContainsEveryCatalogEntry) {
   auto const& catalogs = schema()["catalogs"];
   for (auto const& section : list_catalogs())
     for (auto const& doc : section.entries) {
@@ -88,7 +88,7 @@ TEST(Schema, HoldsEveryNameOfTheCatalogs) {
     }
 }
 
-TEST(Schema, ParametersTakeNamesOfRelatedCatalogs) {
+TEST(Schema, CatalogsIncludeRelatedEntries) {
   auto const& catalogs = schema()["catalogs"];
   EXPECT_TRUE(catalogs["topologies"]["entries"].contains("frontier"));
   EXPECT_TRUE(catalogs["traffic patterns"]["entries"].contains("halo"));
@@ -96,7 +96,7 @@ TEST(Schema, ParametersTakeNamesOfRelatedCatalogs) {
   EXPECT_TRUE(catalogs["metrics"]["entries"].contains("diameter"));
 }
 
-TEST(Schema, StatesTypesThatAFormCanUse) {
+TEST(Schema, DescribesTypesAndRanges) {
   auto const& simulate = schema()["verbs"]["simulate"]["properties"];
   EXPECT_EQ(simulate["messages"]["type"], "integer");
   EXPECT_EQ(simulate["messages"]["minimum"], 0);
@@ -108,8 +108,8 @@ TEST(Schema, StatesTypesThatAFormCanUse) {
   EXPECT_EQ(schema()["catalogs"]["topologies"]["entries"]["torus"]["properties"]["sides"]["form"], "AxBxC");
 }
 
-// The few that most requests give stand first; every option of the engine has one heading.
-TEST(Schema, GroupsTheOptionsOfTheEngineFlit) {
+// The options used most come first; every option of the engine has one heading.
+TEST(Schema, GroupsTheOptionsOfTheFlitEngine) {
   auto const& flit = schema()["catalogs"]["engines"]["entries"]["flit"];
   std::multiset<std::string> grouped, all;
   for (auto const& [heading, names] : flit["groups"].items()) {
@@ -118,12 +118,12 @@ TEST(Schema, GroupsTheOptionsOfTheEngineFlit) {
   }
   for (auto const& [name, property] : flit["properties"].items()) all.insert(name);
   EXPECT_EQ(grouped, all);
-  EXPECT_EQ(flit["groups"].size(), 7u);  // five of the engine, failures, and the first
+  EXPECT_EQ(flit["groups"].size(), 7u);  // five of the engine, failures, and the options used first
   EXPECT_EQ(flit["groups"]["Used first"].size(), 12u);
   EXPECT_FALSE(schema()["catalogs"]["engines"]["entries"]["rounds"].contains("groups"));
 }
 
-TEST(List, GivesTheSchemaAsADocument) {
+TEST(List, ReturnsTheSchemaAsADocument) {
   auto const experiment = List::assemble({.schema = true});
   ASSERT_TRUE(experiment->document());
   experiment->run();

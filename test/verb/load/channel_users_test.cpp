@@ -32,7 +32,7 @@ double sum_of(Table const& table) {
   return sum;
 }
 
-/// Shares that are no multiples of 1 / denominator are rounded to it: 16 paths, 1 / 720720 each.
+/// Shares that are not multiples of 1 / denominator are rounded to multiples: 16 paths, 1 / 720720 each.
 constexpr double rounding = 1e-4;
 
 TEST(ChannelUsers, AddUpToTheLoadOfTheChannel) {
@@ -73,7 +73,7 @@ TEST(ChannelUsers, ChannelsOfAllTasksCarryEveryFlowTwice) {
   }
 }
 
-TEST(ChannelUsers, ByHand) {
+TEST(ChannelUsers, MatchAMeshByHand) {
   auto const result =
       run<Load>({.topology = "mesh:sides=4", .pattern = "shift:by=2", .grid = {4}, .users = "1-2"});
   auto const& table = result.table("users");
@@ -85,7 +85,7 @@ TEST(ChannelUsers, ByHand) {
   EXPECT_EQ(result.setting("users"), "1-2");
 }
 
-TEST(ChannelUsers, RefusesWhatIsNotThere) {
+TEST(ChannelUsers, RejectsUnknownChannelsAndTasks) {
   auto const said = [](std::string users, std::string jobs = {}) {
     return complaint_of([&] {
       run<Load>({.topology = "torus:sides=4x4", .jobs = std::move(jobs), .users = std::move(users)});

@@ -12,14 +12,14 @@
 namespace weft::verb {
 namespace {
 
-/// The row of table `dilation`.
+/// Returns the mean hops and the maximum distance in the table `dilation`.
 std::pair<double, double> dilation(Load::Params const& request) {
   auto const result = run<Load>(request);
   auto const& table = result.table("dilation");
   return {table.at(0, "mean_hops").number(), table.at(0, "max_distance").number()};
 }
 
-TEST(Dilation, OfAHaloOnItsOwnTorusIsOneAndNoChannelIsFullerThanAnother) {
+TEST(Dilation, IsOneWithUniformLoadsForAHaloOnItsTorus) {
   Load::Params request{.topology = "torus:sides=64x64", .pattern = "halo"};
   for (auto const* const mapping :
        {"linear", "grid_embedding", "space_filling_curve", "local_search:moves=10"}) {
@@ -34,15 +34,15 @@ TEST(Dilation, OfAHaloOnItsOwnTorusIsOneAndNoChannelIsFullerThanAnother) {
   }
 }
 
-TEST(Dilation, WhatATaskSendsItselfDoesNotCount) {
-  // 8 tasks on a ring of 8: to each other one, on average (2 * (1 + 2 + 3) + 4) / 7 hops
+TEST(Dilation, ExcludesUnitsThatATaskSendsToItself) {
+  // 8 tasks on a ring of 8: on average (2 * (1 + 2 + 3) + 4) / 7 hops to another task
   auto const [mean, farthest] =
       dilation({.topology = "ring:routers=8", .pattern = "all_to_all", .grid = {8}});
   EXPECT_DOUBLE_EQ(mean, 16.0 / 7);
   EXPECT_EQ(farthest, 4);
 }
 
-TEST(Dilation, OnPercsIsThatOfItsRouting) {
+TEST(Dilation, DependsOnTheRoutingOnPercs) {
   Load::Params request{.topology = "percs:supernodes=4,links=1", .pattern = "all_to_all", .grid = {512}};
   auto const [direct, farthest] = dilation(request);
   EXPECT_GT(direct, 2);
@@ -54,7 +54,7 @@ TEST(Dilation, OnPercsIsThatOfItsRouting) {
   EXPECT_EQ(dilation(request), (std::pair{0.0, 0.0}));
 }
 
-TEST(Dilation, FarthestOnPercsIsThatOfTheNetwork) {
+TEST(Dilation, MaxDistanceOnPercsMatchesTheNetwork) {
   for (Sides const& grid : {Sides{8}, Sides{3, 20}, Sides{16, 8}, Sides{10, 30}}) {
     Load::Params request{.topology = "percs:supernodes=3,links=8", .pattern = "halo", .grid = grid};
     auto const own = dilation(request).second;
@@ -63,7 +63,7 @@ TEST(Dilation, FarthestOnPercsIsThatOfTheNetwork) {
   }
 }
 
-TEST(Dilation, FarthestByClosedDistancesIsThatOfTheSearch) {
+TEST(Dilation, MaxDistanceFromClosedFormsMatchesTheSearch) {
   for (char const* topology :
        {"clex:m=3,levels=3", "clex:m=4,levels=2,links=single", "clex:m=2,levels=4,landing=high",
         "torus:sides=5x4", "mesh:sides=6x3,concentration=2", "hypercube:dimensions=5", "hyperx:sides=4x5",
@@ -81,7 +81,7 @@ TEST(Dilation, FarthestByClosedDistancesIsThatOfTheSearch) {
     }
 }
 
-TEST(Dilation, FarthestGoesAroundWhatHasFailed) {
+TEST(Dilation, MaxDistanceAvoidsFailures) {
   EXPECT_EQ(dilation({.topology = "ring:routers=8", .pattern = "all_to_all", .grid = {8}}).second, 4);
   EXPECT_EQ(
       dilation(
@@ -90,7 +90,7 @@ TEST(Dilation, FarthestGoesAroundWhatHasFailed) {
       7);
 }
 
-TEST(Load, SaysWhatMemoryItLacks) {
+TEST(Load, ReportsTheRequiredMemory) {
   for (char const* topology : {"percs:supernodes=100000", "torus:sides=60000x60000"}) {
     auto const rejection = rejection_of([&] { run<Load>({.topology = topology}); });
     ASSERT_TRUE(rejection) << topology;

@@ -21,9 +21,9 @@ std::vector<std::pair<std::string, HeatMap>> maps_of(Result const& result) {
   return heat_maps(*topology, result, relative_loads(*topology, result));
 }
 
-/// Figure 2 of Chakaravarthy et al.: the colors of the 8 x 8 blocks of 64 x 64 tasks. Its last entry is 29,
-/// not 19.
-TEST(TaskFigures, OfFigureTwo) {
+/// Figure 2 of Chakaravarthy et al.: the colors of the 8 x 8 blocks of 64 x 64 tasks. Its last entry must be
+/// 29, not 19.
+TEST(TaskFigures, MatchFigureTwoOfChakaravarthy) {
   auto const result =
       run<Load>({.topology = "percs:supernodes=32,links=8", .mapping = "modular_coloring", .grid = {64, 64}});
   auto const figures = task_figures(result, topology_of(result));
@@ -37,7 +37,7 @@ TEST(TaskFigures, OfFigureTwo) {
   EXPECT_EQ(grid.groups.back(), 29U);
 }
 
-TEST(HeatMaps, OfPercsAreSupernodesAndNodes) {
+TEST(HeatMaps, ShowSupernodesAndNodesOfPercs) {
   auto const maps = maps_of(run<Load>({.topology = "percs:supernodes=4,links=2", .mapping = "random"}));
   ASSERT_EQ(maps.size(), 3U);
   EXPECT_EQ(maps[0].first, "D");
@@ -48,7 +48,7 @@ TEST(HeatMaps, OfPercsAreSupernodesAndNodes) {
   for (auto const& [name, map] : maps) EXPECT_EQ(map.maximum, maps[0].second.maximum) << "one scale for all";
 }
 
-TEST(HeatMaps, HoldTheGreatestLoad) {
+TEST(HeatMaps, ContainTheMaximumLoad) {
   for (char const* topology : {"torus:sides=6x5", "dragonfly", "petersen", "clex:m=4,levels=2", "jellyfish",
                                "percs:supernodes=4,links=2"}) {
     auto const result = run<Load>({.topology = topology, .mapping = "random"});
@@ -65,7 +65,7 @@ TEST(HeatMaps, HoldTheGreatestLoad) {
   }
 }
 
-TEST(LoadFigures, NeedTheLoadsOfChannels) {
+TEST(LoadFigures, RequireChannelLoads) {
   auto result = run<Load>({.topology = "torus:sides=4x4"});
   std::vector<std::string> names;
   for (auto const& figure : figures_of(result)) {
@@ -79,7 +79,7 @@ TEST(LoadFigures, NeedTheLoadsOfChannels) {
   EXPECT_TRUE(figures_of(result).empty());
 }
 
-TEST(NetworkLoad, ShowsTheFullestChannelOfEachLink) {
+TEST(NetworkLoad, ShowsTheMostLoadedChannel) {
   for (char const* topology :
        {"torus:sides=4x4", "torus:sides=3x3x3", "dragonfly", "slim_fly:q=5", "kary_ntree",
         "percs:supernodes=4,links=4", "clex:m=4,levels=2", "jellyfish", "torus:sides=48x48",
@@ -101,7 +101,7 @@ TEST(NetworkLoad, ShowsTheFullestChannelOfEachLink) {
   }
 }
 
-TEST(NetworkLoad, MarksWhatHasFailed) {
+TEST(NetworkLoad, MarksFailedLinks) {
   auto const result = run<Load>({.topology = "torus:sides=4x4", .grid = {1, 2}, .failures = {.fail = "5-6"}});
   for (auto const& figure : figures_of(result)) {
     auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);

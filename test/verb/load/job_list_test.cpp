@@ -31,12 +31,12 @@ Load::Params two_jobs(std::string const& jobs, std::string const& topology = "ri
 
 /// By hand: on a ring of eight, job a (tasks on 0 and 2) and job b (on 1 and 3) send one unit in both
 /// directions; they share only the channels between routers 1 and 2.
-TEST(LoadJobs, ShareTheChannelsThatBothUse) {
+TEST(LoadJobs, SlowEachOtherOnSharedChannels) {
   auto const result = run<Load>(two_jobs(
       "[a:pattern=transpose,grid=1x2,terminals=0+2,b:pattern=transpose,grid=1x2,terminals=1+3,rate=3]"));
   auto const& jobs = result.table("jobs");
   ASSERT_EQ(jobs.rows.size(), 2U);
-  // A transpose on 1 x 2 sends 1/4 of a task's unit to the other one (and the rest to itself).
+  // A transpose on 1 x 2 sends 1/4 of a task's unit to the other task and the rest to itself.
   EXPECT_DOUBLE_EQ(jobs.at(0, "isolated").number(), 0.25);
   EXPECT_DOUBLE_EQ(jobs.at(0, "shared").number(), 1);
   EXPECT_DOUBLE_EQ(jobs.at(0, "slowdown").number(), 4);
@@ -48,8 +48,9 @@ TEST(LoadJobs, ShareTheChannelsThatBothUse) {
   EXPECT_EQ(result.table("throughput").at(0, "channels_at_max").number(), 2);
 }
 
-/// Supernodes 8 to 15 of 16 are a PERCS of 8 supernodes, so a job there has its mappings and its loads.
-TEST(LoadJobs, OnWholeSupernodesHaveTheMappingsOfPercs) {
+/// Supernodes 8 to 15 of 16 form a PERCS machine of 8 supernodes, so a job on them has the same mappings and
+/// loads.
+TEST(LoadJobs, SupportPercsMappingsOnWholeSupernodes) {
   for (char const* mapping : {"hybrid", "blocks:sides=8x16", "percs_annealing:moves=200"}) {
     auto const part =
         run<Load>(two_jobs(std::string("[a:grid=32x32,terminals=1024..2047,mapping=[") + mapping + "]]",
@@ -65,7 +66,7 @@ TEST(LoadJobs, OnWholeSupernodesHaveTheMappingsOfPercs) {
   }
 }
 
-TEST(LoadJobs, ElsewhereOnPercsSayWhatTheirMappingNeeds) {
+TEST(LoadJobs, RejectPercsMappingsOnUnsuitableTerminals) {
   auto const run_on = [](std::string const& mapping, std::string const& terminals) {
     run<Load>(two_jobs("[a:grid=8x8,mapping=" + mapping + ",terminals=" + terminals + "]",
                        "percs:supernodes=16,links=4", "percs_direct"));
@@ -77,7 +78,7 @@ TEST(LoadJobs, ElsewhereOnPercsSayWhatTheirMappingNeeds) {
   EXPECT_NO_THROW(run_on("hybrid", "512..1535")) << "whole supernodes";
 }
 
-/// The loads of the jobs one by one, each alone on the machine where it is, add up to those together.
+/// Expects that the loads of two jobs, each alone on its terminals, add up to the loads of both together.
 void expect_sum_of_parts(std::string const& topology, std::string const& routing) {
   std::string const first = "a:pattern=[halo:corners=true],grid=8x8,mapping=random,terminals=0..127",
                     second = "b:pattern=all_to_all,grid=4x16,terminals=128..255,rate=0.5";
@@ -99,13 +100,13 @@ void expect_sum_of_parts(std::string const& topology, std::string const& routing
   EXPECT_GE(together.table("jobs").at(0, "slowdown").number(), 1 - 1e-9);
 }
 
-TEST(LoadJobs, AddUp) {
+TEST(LoadJobs, LoadsAddUp) {
   expect_sum_of_parts("percs:supernodes=2,links=4", "percs_indirect");
   expect_sum_of_parts("percs:supernodes=2,links=4", "all_minimal");
   expect_sum_of_parts("torus:sides=16x16", "dimension_order");
 }
 
-TEST(LoadJobs, TheirTasksAreOnTheirTerminals) {
+TEST(LoadJobs, PlaceTasksOnTheirTerminals) {
   Map::Params request;
   request.topology = "ring:routers=8";
   request.jobs = "[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]";
@@ -119,7 +120,7 @@ TEST(LoadJobs, TheirTasksAreOnTheirTerminals) {
   EXPECT_EQ(map.at(6, "terminal").number(), 2) << "the lowest free terminals";
 }
 
-TEST(LoadJobs, ResolvedTextGivesTheSameResult) {
+TEST(LoadJobs, ResolvedSpecificationGivesTheSameResult) {
   auto const result = run<Load>(two_jobs("[a:grid=2x2,mapping=random,terminals=3..6,b:grid=1x3]"));
   std::string jobs;
   for (auto const& setting : result.scenario)
@@ -129,7 +130,7 @@ TEST(LoadJobs, ResolvedTextGivesTheSameResult) {
   EXPECT_EQ(again.scenario, result.scenario);
 }
 
-TEST(LoadJobs, WrongOnesAreRefused) {
+TEST(LoadJobs, RejectInvalidJobs) {
   auto const rejected = [](std::string const& jobs) {
     EXPECT_THROW(run<Load>(two_jobs(jobs)), InputError) << jobs;
   };

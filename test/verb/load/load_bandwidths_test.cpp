@@ -19,7 +19,7 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// Channels of unequal bandwidths. The files are small; the sums in the comments are by hand.
+/// Channels of unequal bandwidths. The files are small; the sums in the comments are computed by hand.
 namespace weft::verb {
 namespace {
 
@@ -28,7 +28,7 @@ std::string channel_file(char const* name) {
 }
 std::string channel_network(char const* name) { return "file:path=" + channel_file(name); }
 
-/// The row of the bottleneck.
+/// Returns the row of the bottleneck.
 std::size_t row_of_bottleneck(Result const& result) {
   auto const& table = result.table("throughput");
   std::size_t row = 0;
@@ -48,8 +48,8 @@ Load::Params pattern_on(std::string const& topology, std::string const& pattern)
 }
 
 /// Tasks 0, 1, 2 send 4 + 1 units, 5/3 on average: the loads are 2.4 on the channel of bandwidth 10 and 0.6
-/// on that of bandwidth 1. 1 / 0.6; by loads alone it would be the other channel.
-TEST(LoadBandwidths, AreThoseOfTheChannels) {
+/// on the channel of bandwidth 1, which is the bottleneck: 1 / 0.6.
+TEST(LoadBandwidths, MatchTheChannels) {
   auto params = pattern_on(channel_network("bw10_1.txt"), "matrix:file=" + channel_file("m41.mtx"));
   params.grid = {3};
   params.times.bytes = 1e9;
@@ -69,7 +69,7 @@ TEST(LoadBandwidths, AreThoseOfTheChannels) {
 
 /// The example of docs/concepts/channel-classes.md: one of five vertices sends 4/5 to the others over a link
 /// of bandwidth 0.1.
-TEST(LoadBandwidths, OfTheExampleOfTheDocs) {
+TEST(LoadBandwidths, MatchTheExampleOfTheDocs) {
   auto const result =
       run<Load>(pattern_on("file:path=" WEFT_SOURCE_DIR "/test/data/graphs/bandwidths.csv", "all_to_all"));
   EXPECT_DOUBLE_EQ(min_throughput(result), 0.125);
@@ -80,29 +80,30 @@ TEST(LoadBandwidths, OfTheExampleOfTheDocs) {
   EXPECT_EQ(bins.size(), histogram.rows.size()) << "a bin of each bandwidth has a row";
 }
 
-/// Each of 8 hosts sends to 8, itself included, over NVSwitch 8: 7/8 over a channel of bandwidth 24. Paths
-/// through the other switches, of bandwidth 1, are longer.
-TEST(LoadBandwidths, OfASwitchAreDataOfGraphml) {
+/// Each of 8 hosts sends to all 8, including itself, over NVSwitch 8: 7/8 over a channel of bandwidth 24.
+/// Paths through the other switches, of bandwidth 1, are longer.
+TEST(LoadBandwidths, AreReadFromGraphml) {
   EXPECT_DOUBLE_EQ(min_throughput(run<Load>(pattern_on(channel_network("simai18.graphml"), "all_to_all"))),
                    24 / 0.875);
 }
 
 /// Two terminals, half of the traffic crosses the link: 3 / 0.5.
-TEST(LoadBandwidths, OfEveryFormat) {
+TEST(LoadBandwidths, AreReadFromEveryFormat) {
   for (char const* name : {"w3.graph", "w3.mtx", "wclass.graphml"})
     EXPECT_DOUBLE_EQ(min_throughput(run<Load>(pattern_on(channel_network(name), "all_to_all"))), 6) << name;
   EXPECT_DOUBLE_EQ(min_throughput(run<Load>(pattern_on(channel_network("w3.chaco"), "all_to_all"))), 7)
       << "3.5 / 0.5";
 }
 
-/// 0 - 1 over links of bandwidth 1 and 3 that share the traffic equally, 1 - 2 over one of 4. All to all of
-/// three: 2/3 cross each pair of routers in each direction, 1/3 each of the parallel links: 1 / (1/3).
-TEST(LoadBandwidths, OfParallelLinksCountOneByOne) {
+/// 0 - 1 over links of bandwidth 1 and 3 that share the traffic equally, 1 - 2 over a link of 4. In an
+/// all-to-all of three tasks, 2/3 cross each pair of routers in each direction, 1/3 each parallel link: 1 /
+/// (1/3).
+TEST(LoadBandwidths, ApplyToParallelLinksSeparately) {
   EXPECT_DOUBLE_EQ(min_throughput(run<Load>(pattern_on(channel_network("par_bw.txt"), "all_to_all"))), 3);
 }
 
-/// A topology of the catalog and its export to a file have the same loads.
-TEST(LoadBandwidths, SurviveAFile) {
+/// A catalog topology and its export have the same loads.
+TEST(LoadBandwidths, SurviveExport) {
   Scratch const scratch;
   auto const path = (scratch / "clex.graphml").string();
   std::string const clex = "clex:m=4,levels=2,bandwidth=1x3";
@@ -115,7 +116,7 @@ TEST(LoadBandwidths, SurviveAFile) {
   }
 }
 
-/// Two tasks that talk belong at the ends of the channel of bandwidth 10.
+/// Two communicating tasks are placed at the ends of the channel of bandwidth 10.
 TEST(LoadBandwidths, GuideMappings) {
   Map::Params params;
   params.topology = channel_network("bw1_10.txt");
@@ -130,7 +131,7 @@ TEST(LoadBandwidths, GuideMappings) {
 }
 
 /// The trunk of slowtrunk.ibnet is 4xDDR: 4 lanes of 4 Gbit/s of data, 2 GB/s. Hosts have 4xEDR, 12.5 GB/s.
-TEST(FabricRates, HoldInSeconds) {
+TEST(FabricRates, DetermineTimes) {
   auto const trunk = channel_network("slowtrunk.ibnet");
   for (char const* bandwidth : {"12.5GB/s", "1GB/s"}) {
     auto const result =
@@ -156,15 +157,15 @@ TEST(FabricRates, HoldInSeconds) {
               0.5, 1e-9);
 }
 
-/// The rates of terminals are those of their cables.
-TEST(FabricRates, OfHosts) {
+/// Terminals have the rates of their cables.
+TEST(FabricRates, MatchHostCables) {
   auto const network = make_topology(channel_network("slowtrunk.ibnet"))->network({});
   EXPECT_EQ(network.unit_rate(1), 12.5e9) << "4xEDR";
   EXPECT_DOUBLE_EQ(network.bandwidth({0}), 0.16) << "16 of 100 Gbit/s";
   EXPECT_EQ(network.terminal_bandwidth({0}), 1);
 }
 
-TEST(FabricRates, AreInPlatformsOfSimgrid) {
+TEST(FabricRates, AreExportedToSimGridPlatforms) {
   Scratch const scratch;
   auto const path = (scratch / "platform.xml").string();
   for (bool const routes : {false, true}) {

@@ -10,8 +10,8 @@
 namespace weft::verb {
 namespace {
 
-/// 1 MB from each of 512 terminals to each other one: 0.0512 s, as over flows.
-TEST(LoadTimes, AreTheBytesOfTheMostLoadedChannelOverItsBandwidth) {
+/// 1 MB from each of 512 terminals to every other: 0.0512 s, as with flows.
+TEST(LoadTimes, MatchTheMostLoadedChannel) {
   Load::Params request{
       .topology = "torus:sides=8x8x8", .routing = "dimension_order:tie=plus", .pattern = "all_to_all"};
   request.times.bytes = 512e6;  // one MB to itself
@@ -27,7 +27,7 @@ TEST(LoadTimes, AreTheBytesOfTheMostLoadedChannelOverItsBandwidth) {
   EXPECT_TRUE(result.answer.ends_with("; 51.2 ms to carry 512 MB per task over it")) << result.answer;
 }
 
-TEST(LoadTimes, AreTheBoundOfTheEngineFlow) {
+TEST(LoadTimes, MatchTheLoadBoundOfTheFlowEngine) {
   for (char const* topology : {"torus:sides=4x4", "hyperx:sides=4x3", "ring:routers=9"}) {
     Load::Params request{.topology = topology, .routing = "dimension_order", .pattern = "all_to_all"};
     request.times.bandwidth = 1e10;
@@ -44,7 +44,7 @@ TEST(LoadTimes, AreTheBoundOfTheEngineFlow) {
   }
 }
 
-TEST(LoadTimes, OfSeveralJobsAreInTheirTable) {
+TEST(LoadTimes, AreReportedPerJob) {
   Load::Params request{
       .topology = "ring:routers=8",
       .routing = "dimension_order",
@@ -61,7 +61,7 @@ TEST(LoadTimes, OfSeveralJobsAreInTheirTable) {
   EXPECT_DOUBLE_EQ(result.table("times").at(0, "seconds").number(), 8e-3);
 }
 
-TEST(LoadTimes, NeedABandwidth) {
+TEST(LoadTimes, RequireABandwidth) {
   Load::Params request{.topology = "ring:routers=8"};
   EXPECT_EQ(run<Load>(request).find_table("times"), nullptr);
   request.times.bytes = 5;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weft against Scotch under the routings that machines have, on jobs as in studies/mapping-shootout.
+// Local search compared with Scotch under the default routings, on jobs of studies/mapping-shootout.
 #include <gtest/gtest.h>
 
 #include "weft/core/error.hpp"
@@ -48,14 +48,14 @@ double congestion(Case const& it, std::string const& mapping) {
   return maximum;
 }
 
-TEST(MappingShootout, WeftFromItsOwnStartIsNeverWorseThanTenSeedsOfScotchSlow) {
+TEST(MappingShootout, LocalSearchIsNeverWorseThanTenScotchSeedsSlow) {
   if (!mapping::has_scotch()) GTEST_SKIP() << "built without Scotch";
   for (auto const& it : cases())
     EXPECT_LE(congestion(it, "local_search:moves=50000"), congestion(it, "scotch:tries=10") * (1 + 1e-12))
         << it.topology << " " << it.pattern;
 }
 
-TEST(MappingShootout, StartedFromScotchItIsNeverWorseThanScotchSlow) {
+TEST(MappingShootout, LocalSearchFromScotchIsNeverWorseThanScotchSlow) {
   if (!mapping::has_scotch()) GTEST_SKIP() << "built without Scotch";
   for (auto const& it : cases())
     EXPECT_LE(congestion(it, "local_search:moves=5000,from=[scotch:tries=2]"),
@@ -63,8 +63,8 @@ TEST(MappingShootout, StartedFromScotchItIsNeverWorseThanScotchSlow) {
         << it.topology << " " << it.pattern;
 }
 
-/// A search whose check would take for ever if it were run.
-TEST(CheckLoad, DoesNotSearch) {
+/// A search that would not end if assembly ran it.
+TEST(CheckLoad, DoesNotRunTheSearch) {
   Load::Params request{.topology = "percs:supernodes=16,links=8",
                        .mapping = "percs_annealing:moves=1000000000000000"};
   Load::assemble(request);

@@ -19,7 +19,7 @@
 #include "weft/verb/simulate/simulate.hpp"
 #include "weft/verb/verb.hpp"
 
-/// Failures do not change the routing, or a note says so.
+/// Failures do not change the routing, or a note reports the change.
 namespace weft::verb {
 namespace {
 
@@ -51,7 +51,7 @@ NetworkPtr network_of(std::string const& topology, std::string const& fail = {})
   return Machine(make_topology(topology), FailureParams{.fail = fail}).network();
 }
 
-/// The names of the links that carry nothing in either direction.
+/// Returns the names of the links that are idle in both directions.
 std::vector<std::string> idle_links(std::string const& topology, std::vector<double> const& loads) {
   auto const shared = network_of(topology);
   auto const& network = *shared;
@@ -69,7 +69,7 @@ std::vector<std::string> idle_links(std::string const& topology, std::vector<dou
   return links;
 }
 
-/// The loads after a failure: those before it, and NaN for the channels that have failed.
+/// Expects the same loads after a failure, and NaN for failed channels.
 void expect_same_but_failed(std::vector<double> const& before, Result const& after, Network const& failed,
                             std::string const& what) {
   auto const loads = channel_loads(after);
@@ -81,14 +81,14 @@ void expect_same_but_failed(std::vector<double> const& before, Result const& aft
   }
 }
 
-TEST(OneRouting, ALinkThatCarriesNothingChangesNothingWhenItFails) {
+TEST(OneRouting, FailureOfAnIdleLinkChangesNoLoads) {
   struct Job {
     char const* topology;
     char const* routing = "default";
     Sides grid{2, 2};
   };
   for (auto const& [topology, routing, grid] : {Job{dragonfly},
-                                                // between two groups, by all others but not directly
+                                                // between two groups, over all other groups but not directly
                                                 {dragonfly, "valiant", {2, 8}},
                                                 {"percs:supernodes=4,links=4", "valiant", {2, 2}},
                                                 {"percs:supernodes=4,links=4", "minimal", {2, 2}},
@@ -118,9 +118,10 @@ TEST(OneRouting, ALinkThatCarriesNothingChangesNothingWhenItFails) {
   }
 }
 
-// The same packets take the same channels cycle by cycle: engine rounds draws them alike, flits by dimension
-// order as well. (The default of flits on grids becomes `minimal`; a note says so, see below.)
-TEST(OneRouting, NorDoesItChangeAPacketsPath) {
+// The same packets use the same channels in every cycle: their random choices in engine rounds are the same,
+// and so are flits under dimension order. (The default routing of flits on grids becomes `minimal`, with a
+// note; see below.)
+TEST(OneRouting, FailureOfAnIdleLinkChangesNoPaths) {
   for (auto const* const routing : {"minimal", "valiant"}) {
     Scenario scenario{
         .topology = dragonfly, .routing = routing, .traffic = "halo", .engine = "rounds", .grid = {2, 8}};
@@ -144,7 +145,7 @@ TEST(OneRouting, NorDoesItChangeAPacketsPath) {
 }
 
 // The halo of 8x9 tasks sends nothing between the groups of routers 17 and 34, which this cable joins.
-TEST(OneRouting, AnIdleCableOfADragonfly) {
+TEST(OneRouting, FailureOfAnIdleGlobalCableKeepsTheRouting) {
   Load::Params request{.topology = dragonfly};
   EXPECT_EQ(max_load(run<Load>(request)), 2.25);
   request.failures.fail = "17-34";
@@ -152,8 +153,8 @@ TEST(OneRouting, AnIdleCableOfADragonfly) {
   EXPECT_EQ(run<Load>(request).setting("routing"), "minimal:choice=random,structure=groups");
 }
 
-/// The loads of a halo on a grid of tasks that wraps, computed pair by pair. `visit(from, to, add)`
-/// calls add(channel, share) for the channels of a pair of routers.
+/// Returns the channel loads of a halo on a grid of tasks with wraparound, computed pair by pair.
+/// `visit(from, to, add)` calls add(channel, share) for the channels between a pair of routers.
 template <class Visit>
 std::vector<double> halo_loads(Network const& network, std::vector<double> const& placement,
                                std::uint32_t rows, std::uint32_t columns, Visit visit) {
@@ -177,8 +178,8 @@ std::vector<double> halo_loads(Network const& network, std::vector<double> const
   return loads;
 }
 
-/// Shortest paths, at every router in equal parts over the channels that lead nearer. By breadth-first
-/// search.
+/// Shortest paths: every router divides its traffic equally over the channels that lead closer, found by
+/// breadth-first search.
 struct ShortestPaths {
   Network const& network;
 
@@ -233,9 +234,9 @@ Load::Params placed_at_random(char const* routing, std::string const& fail = {})
           .failures = {.fail = fail}};
 }
 
-// Under shortest paths, before and after: of the 178 channels that are left 91 change. Both the loads and the
-// number are those of a search pair by pair.
-TEST(OneRouting, TheEffectOfAFailureAlone) {
+// Under shortest paths, with and without the failure: of the 178 working channels 91 change. The loads and
+// the number of changes match a search pair by pair.
+TEST(OneRouting, LoadsWithAFailureMatchShortestPathCounts) {
   std::vector<std::vector<double>> counted, found;
   for (std::string const fail : {"", "21-34"}) {
     auto const result = run<Load>(placed_at_random("minimal:structure=graph", fail));
@@ -256,10 +257,9 @@ TEST(OneRouting, TheEffectOfAFailureAlone) {
   EXPECT_EQ(num_changed(found[0], found[1]), 91u);
 }
 
-// Under the default, over groups: only the pairs of these two groups, which the cable joins, take other
-// paths. All other traffic stays where it was, by the paths local - global - local of the only channel
-// between two groups.
-TEST(OneRouting, OverGroupsOnlyPairsOfTheCableTakeOtherPaths) {
+// Under the default routing by groups, only pairs of the two groups that the cable joins change their paths.
+// All other traffic keeps its paths local - global - local over the only channel between two groups.
+TEST(OneRouting, FailureOfAGlobalCableReroutesOnlyItsGroups) {
   Machine const machine(make_topology(dragonfly));
   auto const& network = *machine.network();
   auto const& groups = *machine.groups();
@@ -293,8 +293,8 @@ TEST(OneRouting, OverGroupsOnlyPairsOfTheCableTakeOtherPaths) {
   EXPECT_EQ(num_changed(before, after), 46u) << "of 178: those of the paths left, and of the detours";
 }
 
-// Around a failed cable between two groups the packets leave by another way, and all arrive.
-TEST(OneRouting, OverGroupsPacketsGoAroundFailures) {
+// Packets detour around a failed cable between two groups, and all arrive.
+TEST(OneRouting, PacketsOnADragonflyDetourAroundFailures) {
   for (char const* routing : {"minimal", "valiant"})
     for (char const* engine : {"rounds", "flow"}) {
       auto const result = run<Simulate>({.topology = dragonfly,
@@ -319,10 +319,10 @@ TEST(OneRouting, OverGroupsPacketsGoAroundFailures) {
   }
 }
 
-// Three groups of two routers, a cable between each two groups. A packet of valiant from group 0 to group 1
-// goes through group 2; without the cable from group 0 to group 2 there is no third group, and it goes
-// directly: one channel between groups where there were two.
-TEST(OneRouting, ValiantGoesDirectlyWhereNoThirdGroupIsLeft) {
+// Three groups of two routers, one cable between every two groups. A Valiant packet from group 0 to group 1
+// passes through group 2; without the cable from group 0 to group 2 it is routed directly, over one global
+// channel instead of two.
+TEST(OneRouting, ValiantRoutesDirectlyIfNoThirdGroupIsLeft) {
   constexpr char const* small = "dragonfly:p=1,a=2,h=1";
   Machine const machine(make_topology(small));
   auto const& groups = *machine.groups();
@@ -357,7 +357,7 @@ TEST(OneRouting, ValiantGoesDirectlyWhereNoThirdGroupIsLeft) {
       << "the direct cable carries nothing";
 }
 
-TEST(OneRouting, ANoteSaysWhereTheRoutingMustChange) {
+TEST(OneRouting, NotesChangesOfTheRouting) {
   auto const load = [](char const* topology, char const* routing, char const* fail) {
     return says_that_the_routing_changes(
         run<Load>({.topology = topology, .routing = routing, .failures = {.fail = fail}}));
@@ -377,9 +377,9 @@ TEST(OneRouting, ANoteSaysWhereTheRoutingMustChange) {
   EXPECT_FALSE(flit(dragonfly, "ugal"));
 }
 
-// All to all on a ring of four routers without one link, a path: the distances of its 12 pairs add up to 20,
-// and each task sends 1/4 to each, itself included. 6 of 8 channels are left: 20 / 4 / 6.
-TEST(OneRouting, FailedChannelsDoNotCountInMeans) {
+// All-to-all on a ring of four routers with a failed link, i.e. a path: the distances of its 12 pairs add up
+// to 20, and each task sends 1/4 to every task, including itself. 6 of 8 channels are left: 20 / 4 / 6.
+TEST(OneRouting, MeansExcludeFailedChannels) {
   Load::Params request{.topology = "ring:routers=4",
                        .routing = "minimal",
                        .pattern = "all_to_all",

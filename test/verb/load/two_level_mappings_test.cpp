@@ -19,8 +19,8 @@ struct Job {
   std::string mapping;
 };
 
-/// The tasks on the border of each two groups, one direction: of the wrapping grid, counted task by task from
-/// the placement that `map` prints.
+/// Returns the number of tasks on the border from one group to another, of a grid with wraparound, counted
+/// task by task in the placement of `weft map`.
 std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> borders_of(Job const& job) {
   auto const topology = make_topology(job.topology);
   Map::Params request;
@@ -45,7 +45,7 @@ std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> borders_of(Job 
   return borders;
 }
 
-/// The channels from one group to another, counted channel by channel.
+/// Returns the number of channels from one group to another, counted channel by channel.
 std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> links_of(std::string const& spec) {
   auto const topology = make_topology(spec);
   auto const level = static_cast<std::uint32_t>(topology->copies().size() - 1);
@@ -56,7 +56,8 @@ std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t> links_of(std::s
   return links;
 }
 
-/// The maximum load of a channel between groups by counting: a quarter of a task's unit across each border.
+/// Returns the maximum load of the channels between groups by counting: every task on a border sends a
+/// quarter of its unit across.
 double counted_load(Job const& job) {
   auto links = links_of(job.topology);
   double maximum = 0;
@@ -77,9 +78,9 @@ Result load_of(Job const& job) {
 }
 
 // 17 groups of 8 terminals with one link between every two. Blocks of 2x2 tasks: two groups share at most a
-// border of 2 tasks, 2 / 4 of what a task sends. Blocks of 2x4 that fill groups share 4, so 1; tasks in
-// order, half a row of 16 in each group, share 8: 2.
-TEST(TwoLevelMappings, ADragonflyByHand) {
+// border of 2 tasks, 2 / 4 of the traffic of a task. Blocks of 2x4 that fill groups share 4, so 1; tasks in
+// row-major order, half a row of 16 in each group, share 8: 2.
+TEST(TwoLevelMappings, MatchADragonflyByHand) {
   std::string const dragonfly = "dragonfly:p=2,a=4,h=4";
   auto const global = [&](std::string const& mapping) {
     return max_load(load_of({dragonfly, {8, 16}, mapping}), "global");
@@ -94,7 +95,7 @@ TEST(TwoLevelMappings, ADragonflyByHand) {
       << "two links between every two groups";
 }
 
-TEST(TwoLevelMappings, TheTableSaysWhatTheColoringPromises) {
+TEST(TwoLevelMappings, TableReportsTheBoundOfTheColoring) {
   auto const coloring =
       load_of({"dragonfly:p=2,a=4,h=8,groups=17", {8, 16}, "modular_coloring"}).table("coloring");
   EXPECT_EQ(coloring.at(0, "groups"), Value{16});
@@ -104,9 +105,9 @@ TEST(TwoLevelMappings, TheTableSaysWhatTheColoringPromises) {
   EXPECT_DOUBLE_EQ(coloring.at(0, "max_load").number(), 0.25);
 }
 
-// 33 groups of 8 tasks, each its own tile: 32 borders of a group, one to each other group, as the coloring of
-// 6 x 44 tiles for 33 supernodes. Every global channel carries a quarter.
-TEST(TwoLevelMappings, EveryGlobalChannelOfADragonflyEqually) {
+// 33 groups of 8 tasks, each task a tile: a group has 32 borders, one with each other group, as in the
+// coloring of 6 x 44 tiles for 33 supernodes. Every global channel carries a quarter.
+TEST(TwoLevelMappings, LoadGlobalChannelsOfADragonflyEqually) {
   Job const job{"dragonfly:p=2,a=4,h=8", {6, 44}, "lattice_coloring:tile=1x1,shape=rectangle"};
   auto const result = load_of(job);
   auto const& throughput = result.table("throughput");
@@ -116,12 +117,12 @@ TEST(TwoLevelMappings, EveryGlobalChannelOfADragonflyEqually) {
   EXPECT_EQ(throughput.at(1, "channels_at_max"), Value{33 * 32});
 }
 
-/// The load engine against counting, and both against the promise of the coloring, on networks of two levels
+/// Compares the load engine with counting, and both with the bound of the coloring, on networks of two levels
 /// whose default routing spreads traffic evenly over the links between two groups.
-TEST(TwoLevelMappings, LoadsAreThoseCounted) {
+TEST(TwoLevelMappings, LoadsMatchCounts) {
   struct Case {
     Job job;
-    std::string between;  ///< the class of channels between groups
+    std::string between;  ///< class of the channels between groups
     bool is_perfect;
   };
   for (auto const& [job, between, is_perfect] :
@@ -147,16 +148,16 @@ TEST(TwoLevelMappings, LoadsAreThoseCounted) {
   }
 }
 
-// A job on groups 8 to 23 of a dragonfly, with its mapping and its loads there: one link between every two,
-// and borders of 2 tasks.
-TEST(TwoLevelMappings, OnWholeGroupsOfADragonfly) {
+// A job on groups 8 to 23 of a dragonfly has the mapping and the loads of a whole machine: one link between
+// every two groups, and borders of 2 tasks.
+TEST(TwoLevelMappings, SupportJobsOnWholeGroupsOfADragonfly) {
   auto const result = run<Load>({.topology = "dragonfly:p=2,a=4,h=8",
                                  .jobs = "[a:grid=8x16,terminals=64..191,mapping=modular_coloring]"});
   EXPECT_DOUBLE_EQ(max_load(result, "global"), 0.5);
   EXPECT_DOUBLE_EQ(result.table("coloring_a").at(0, "max_load").number(), 0.5);
 }
 
-/// Transpose on a dragonfly: whole rows in each group, so that what rows exchange stays inside.
+/// Transpose on a dragonfly: each group has whole rows, so that the traffic of rows stays in the group.
 TEST(TwoLevelMappings, HybridKeepsRowsInGroups) {
   auto const load = [](std::string const& mapping) {
     return max_load(run<Load>({.topology = "dragonfly:p=2,a=4,h=4",
@@ -165,7 +166,7 @@ TEST(TwoLevelMappings, HybridKeepsRowsInGroups) {
                                .grid = {16, 8}}),
                     "global");
   };
-  // Two groups, a row of 8 each: a task sends 1 / (2 * 16) to each of its column, 8 tasks 8 / 32.
+  // Two groups, a row of 8 each: a task sends 1 / (2 * 16) to every task in its column, 8 tasks 8 / 32.
   EXPECT_DOUBLE_EQ(load("hybrid"), 0.25);
   EXPECT_GT(load("random"), 0.25);
 }

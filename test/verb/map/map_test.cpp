@@ -15,7 +15,7 @@ Spec map_request(std::string const& further) {
   return Spec::parse("map:topology=\"torus:sides=2x3\",mapping=random" + further);
 }
 
-TEST(LaunchFileOf, IsTheDocumentOfTheSameRequest) {
+TEST(LaunchFileOf, EqualsTheDocumentOfTheRequest) {
   auto const result = run_verb(map_request(""));
   for (auto const* format : {"rankfile", "hostfile"}) {
     auto const experiment = assemble(map_request(std::string(",host=\"n**\",format=") + format));
@@ -25,8 +25,8 @@ TEST(LaunchFileOf, IsTheDocumentOfTheSameRequest) {
   }
 }
 
-/// Switches with three hosts, one and two.
-TEST(LaunchFileOf, NamesTheHostsOfTheTopology) {
+/// Switches with three, one and two hosts.
+TEST(LaunchFileOf, ListsTheHostsOfTheTopology) {
   Scratch const scratch;
   auto const topology = scratch / "topology.conf", launch = scratch / "launch";
   write_file(topology,
@@ -48,7 +48,7 @@ TEST(LaunchFileOf, NamesTheHostsOfTheTopology) {
   EXPECT_EQ(launch_file_of(run("linear"), LaunchFormat::hostfile, "c*"), "c0\nc1\nc2\nc3\nc4\nc5\n");
 }
 
-/// Routers with unequal numbers of terminals, and without names: each terminal is a node unless routers are.
+/// Unnamed routers with unequal numbers of terminals: each terminal is a node unless routers are nodes.
 TEST(LaunchFileOf, NumbersNodesAndSlots) {
   Scratch const scratch;
   write_file(scratch / "three.anynet",
@@ -66,7 +66,7 @@ TEST(LaunchFileOf, NumbersNodesAndSlots) {
       "rank 0=node0 slot=0\nrank 1=node0 slot=1\nrank 2=node0 slot=2\nrank 3=node1 slot=0\nrank 4=node2 slot=0\n");
 }
 
-TEST(Map, JobsTakeTheHostsThatTheirFilesName) {
+TEST(Map, JobsRunOnTheHostsOfTheirFiles) {
   Scratch const scratch;
   write_file(scratch / "one", "t5\nt2\n");
   write_file(scratch / "two", "t[0-1] t3\n");
@@ -103,7 +103,7 @@ TEST(LaunchFileOf, AcceptsOneJobOnGivenTerminals) {
   EXPECT_THROW(launch_file_of(run_verb(request("[a:grid=2,b:grid=1]")), LaunchFormat::hostfile), InputError);
 }
 
-TEST(LaunchFileOf, RefusesWhatIsNoFileForALauncher) {
+TEST(LaunchFileOf, RejectsFormatsThatAreNotLaunchFiles) {
   auto const result = run_verb(map_request(""));
   EXPECT_THROW(launch_file_of(result, LaunchFormat::table), InputError);
   EXPECT_THROW(launch_file_of(result, LaunchFormat::coordinates, "n**"), InputError);

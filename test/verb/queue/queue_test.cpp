@@ -18,7 +18,7 @@ namespace {
 
 using queue::InterferenceModel;
 
-/// A log as a file of its own.
+/// Writes logs to files.
 class QueueOfAFile : public testing::Test {
  protected:
   std::string file(char const* name, std::string const& text) {
@@ -86,7 +86,7 @@ TEST_F(QueueOfAFile, PoliciesAndAllocationsAreComparedSideBySide) {
                                           "schedule_2_2.swf"}));
 }
 
-TEST_F(QueueOfAFile, TheWrittenLogIsReadAgain) {
+TEST_F(QueueOfAFile, WrittenLogReproducesTheSchedule) {
   QueueVerb::Params params{.topology = "torus:sides=8x4", .log = "lublin:jobs=300", .load = 0.9};
   auto const experiment = QueueVerb::assemble(params);
   auto const result = experiment->run();
@@ -104,8 +104,8 @@ TEST_F(QueueOfAFile, TheWrittenLogIsReadAgain) {
     EXPECT_NEAR(again.find_array("job_start")->number(i), result.find_array("job_start")->number(i), 1e-6);
 }
 
-/// Two jobs that run side by side all the time: what `weft load --job` says of them.
-TEST_F(QueueOfAFile, WorstInterferenceIsThatOfWeftLoad) {
+/// Two jobs that run concurrently all the time are slowed as `weft load --job` reports.
+TEST_F(QueueOfAFile, WorstInterferenceMatchesWeftLoad) {
   for (std::string const pattern : {"halo", "all_to_all", "shift"}) {
     auto const log = file("jobs.csv", "submit,run,nodes,communication\n0,1000,8,1\n0,1000,8,1\n");
     auto const queue = run<QueueVerb>({.topology = "mesh:sides=4x4",
@@ -126,7 +126,7 @@ TEST_F(QueueOfAFile, WorstInterferenceIsThatOfWeftLoad) {
   }
 }
 
-TEST_F(QueueOfAFile, LogsThatAreWrongAreRefused) {
+TEST_F(QueueOfAFile, RejectsInvalidLogs) {
   auto const swf = file("log.swf", "1 0 -1 5 8 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n");
   EXPECT_EQ(
       complaint({.topology = "ring:routers=4", .log = swf}),
@@ -140,7 +140,7 @@ TEST_F(QueueOfAFile, LogsThatAreWrongAreRefused) {
   auto const empty = file("empty.swf", "; MaxNodes: 4\n");
   EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = empty}),
             empty + ": the log contains no jobs (the log is empty)");
-  // A list of jobs in CSV is known by its content.
+  // A job list in CSV is recognized by its content.
   auto const list = file("jobs.swf", "submit,run,nodes\n0,5,2\n");
   EXPECT_EQ(run<QueueVerb>({.topology = "ring:routers=4", .log = list}).table("summary").at(0, "jobs"),
             Value{1});
@@ -148,7 +148,7 @@ TEST_F(QueueOfAFile, LogsThatAreWrongAreRefused) {
   EXPECT_EQ(complaint({.log = "lublin:jobs=0"}), "log: jobs=0 (must be in [1, 10000000])");
 }
 
-TEST(QueueVerb, OptionsThatWouldBeIgnoredAreRefused) {
+TEST(QueueVerb, RejectsUnusedParameters) {
   EXPECT_EQ(
       complaint({.communication = 0.5}),
       "communication: communication needs interference=load or worst (jobs do not slow each other); specify interference=load or worst, or omit communication");
@@ -159,7 +159,7 @@ TEST(QueueVerb, OptionsThatWouldBeIgnoredAreRefused) {
   EXPECT_EQ(complaint({.policy = "easyy"}), "policy: unknown policy 'easyy'; did you mean 'easy'?");
 }
 
-TEST(QueueVerb, TheSameBitsOnAnyNumberOfThreads) {
+TEST(QueueVerb, DoesNotDependOnThreads) {
   QueueVerb::Params const params{.topology = "dragonfly:p=2,a=4,h=2",
                                  .log = "lublin:jobs=200",
                                  .allocation = "random",
@@ -177,7 +177,7 @@ TEST(QueueVerb, TheSameBitsOnAnyNumberOfThreads) {
   }
 }
 
-TEST(QueueVerb, JobsOnChannelsOfTheirOwnAreNotSlowed) {
+TEST(QueueVerb, TreeAllocationSlowsJobsLessThanRandomAllocation) {
   auto const mean = [](std::string const& allocation, InterferenceModel model) {
     return run<QueueVerb>({.topology = "kary_ntree:arity=4,levels=3",
                            .log = "lublin:jobs=300",

@@ -12,7 +12,7 @@
 namespace weft::verb {
 namespace {
 
-/// Programs on engine flit with a cycle of 10 ns: a router takes 4, both terminals 2.
+/// Programs on engine flit with a cycle of 10 ns: a router takes 4 cycles, both terminals together 2.
 class ReplayOnFlits : public testing::Test {
  protected:
   Replay::Params request(std::string const& text, std::string const& options = "") {
@@ -45,8 +45,8 @@ TEST_F(ReplayOnFlits, OneMessageTakesTheClosedForm) {
   EXPECT_NEAR(path, end_of(result, 3), 1e-15);
 }
 
-/// The same ring allreduce on both engines: 2 (P - 1) messages of n / P bytes one after the other.
-TEST_F(ReplayOnFlits, ALargeRingIsAsOnFlows) {
+/// The same ring allreduce on both engines: 2 (P - 1) successive messages of n / P bytes.
+TEST_F(ReplayOnFlits, LargeRingMatchesFlows) {
   Replay::Params params{.topology = "ring:routers=8",
                         .program = "operation:of=allreduce,algorithm=ring,bytes=8MB",
                         .engine = "flow:bandwidth=1e9,alpha=0,beta=0"};
@@ -57,12 +57,13 @@ TEST_F(ReplayOnFlits, ALargeRingIsAsOnFlows) {
   EXPECT_NEAR(flits / flows, 1, 2e-3);
 }
 
-/// Trees of channels: where terminals feed all channels of their router at once and a block leaves when the
-/// one before has arrived, flows take the slots of the schedule, and flits those and their latencies.
-TEST_F(ReplayOnFlits, AScheduleOfChannelsTakesItsSlots) {
+/// Trees of channels: if terminals feed all channels of their router at once and a block leaves when the
+/// previous block has arrived, flows take the slots of the schedule, and flits take these slots and their
+/// latencies.
+TEST_F(ReplayOnFlits, ScheduleOfChannelsTakesItsSlots) {
   struct Case {
     std::string algorithm;
-    int slots;  // of a packet of 1/64, by weft collective
+    int slots;  // of 1/64 of the bytes each, from weft collective
   };
   constexpr double slot = 1.6e6 / 64 / 1e9;
   for (auto const& [algorithm, slots] :
@@ -76,13 +77,13 @@ TEST_F(ReplayOnFlits, AScheduleOfChannelsTakesItsSlots) {
     auto const on_flits = run<Replay>(params).table("summary").at(0, "end").number();
     EXPECT_GT(on_flits, slots * slot) << algorithm;
     EXPECT_LT(on_flits, 1.05 * slots * slot) << algorithm;
-    // A terminal with one channel sends the same bytes one after the other.
+    // A terminal with one channel sends the same bytes successively.
     params.engine = "flit:bandwidth=1e9,sending=interleaved";
     EXPECT_GT(run<Replay>(params).table("summary").at(0, "end").number(), 2 * slots * slot) << algorithm;
   }
 }
 
-TEST_F(ReplayOnFlits, IsTheSameOnAnyNumberOfThreads) {
+TEST_F(ReplayOnFlits, DoesNotDependOnThreads) {
   std::vector<Result> results;
   for (unsigned const threads : {1U, 2U, 3U, 7U}) {
     Threads const use(threads);
@@ -95,14 +96,14 @@ TEST_F(ReplayOnFlits, IsTheSameOnAnyNumberOfThreads) {
   for (auto const& result : results) EXPECT_EQ(result.tables, results.front().tables);
 }
 
-TEST_F(ReplayOnFlits, FiguresOfTheNetworkOverTimeStandBesideThoseOfTheRanks) {
+TEST_F(ReplayOnFlits, ReportsNetworkAndRanksOverTime) {
   auto const result = run<Replay>(
       request("num_ranks 4 rank 0 { send 5000b to 3 } rank 3 { recv 5000b from 0 }", ",interval=100"));
   EXPECT_NE(result.find_table("network_over_time"), nullptr);
   EXPECT_EQ(result.table("over_time").columns.front().unit, "s") << "that of the ranks";
 }
 
-TEST_F(ReplayOnFlits, JobsDisturbEachOther) {
+TEST_F(ReplayOnFlits, JobsSlowEachOther) {
   auto const result =
       run<Replay>({.topology = "torus:sides=4x4",
                    .engine = "flit",
@@ -113,7 +114,7 @@ TEST_F(ReplayOnFlits, JobsDisturbEachOther) {
   for (std::size_t row = 0; row < 2; ++row) EXPECT_GE(jobs.at(row, "slowdown").number(), 1);
 }
 
-TEST_F(ReplayOnFlits, NamesADeadlockOfTheNetwork) {
+TEST_F(ReplayOnFlits, ReportsADeadlockOfTheNetwork) {
   std::string text = "num_ranks 5 ";
   for (int i = 0; i < 5; ++i)
     text += "rank " + std::to_string(i) + " { send 60000b to " + std::to_string((i + 2) % 5) +
@@ -128,21 +129,21 @@ TEST_F(ReplayOnFlits, NamesADeadlockOfTheNetwork) {
   EXPECT_FALSE(experiment->meets_requirement(result));
 }
 
-TEST_F(ReplayOnFlits, NamesRanksThatWaitForEachOther) {
+TEST_F(ReplayOnFlits, ReportsRanksThatWaitForEachOther) {
   auto const result =
       run<Replay>(request("num_ranks 2 rank 0 { a: recv 1b from 1 b: send 1b to 1 b requires a }"
                           "rank 1 { a: recv 1b from 0 b: send 1b to 0 b requires a }"));
   EXPECT_EQ(result.answer, "stuck: ranks wait for each other: 0 -> 1 -> 0");
 }
 
-TEST_F(ReplayOnFlits, NamesAPairWithoutAPath) {
+TEST_F(ReplayOnFlits, RejectsPairsWithoutAPath) {
   auto params = request("num_ranks 4 rank 0 { send 1b to 3 } rank 3 { recv 1b from 0 }");
   params.failures.fail = "1-2";
   EXPECT_NE(complaint_of([&] { run<Replay>(params); }).find("no path from rank 0 to rank 3"),
             std::string::npos);
 }
 
-TEST_F(ReplayOnFlits, RefusesWhatItWouldIgnore) {
+TEST_F(ReplayOnFlits, RejectsUnusedParameters) {
   auto const said = [&](std::string const& options, std::string const& costs = "") {
     auto params = request("num_ranks 2 rank 0 { send 1b to 1 } rank 1 { recv 1b from 0 }", options);
     params.costs = costs;

@@ -15,7 +15,7 @@ namespace {
 std::string const dissemination =
     "goal:file=" WEFT_SOURCE_DIR "/test/data/flow/goal/dissemination_12_100000.goal";
 
-/// A program as a file of its own.
+/// Writes programs to files.
 class ReplayOfAFile : public testing::Test {
  protected:
   Replay::Params request(std::string const& text) {
@@ -32,7 +32,7 @@ std::string const one_message =
     "num_ranks 4 rank 0 { c: calc 5000 s: send 1000b to 3 s requires c }"
     "rank 3 { r: recv 1000b from 0 }";
 
-TEST_F(ReplayOfAFile, OneMessageTakesComputingLatencyAndBytes) {
+TEST_F(ReplayOfAFile, OneMessageTakesComputationLatencyAndTransfer) {
   auto params = request(one_message);
   params.engine = "flow:bandwidth=1GB/s,alpha=100,beta=0,base=50";
   auto const result = run<Replay>(params);
@@ -41,7 +41,7 @@ TEST_F(ReplayOfAFile, OneMessageTakesComputingLatencyAndBytes) {
   EXPECT_EQ(result.table("summary").at(0, "messages"), Value{1});
 }
 
-TEST_F(ReplayOfAFile, CostsOfRanksAdd) {
+TEST_F(ReplayOfAFile, AddsTheCostsOfRanks) {
   auto params = request(one_message);
   params.engine = "flow:bandwidth=1GB/s,alpha=0,beta=0";
   params.costs = "L=70,o=10,O=2,compute=2";
@@ -51,7 +51,7 @@ TEST_F(ReplayOfAFile, CostsOfRanksAdd) {
   EXPECT_NEAR(result.table("ranks").at(3, "overhead").number(), 2010e-9, 1e-18);
 }
 
-TEST_F(ReplayOfAFile, ALargeMessageWaitsForItsReceive) {
+TEST_F(ReplayOfAFile, LargeMessagesWaitForTheirReceive) {
   auto params = request(
       "num_ranks 2 rank 0 { s: send 100000b to 1 }"
       "rank 1 { c: calc 1000000 r: recv 100000b from 0 r requires c }");
@@ -67,7 +67,7 @@ TEST_F(ReplayOfAFile, ALargeMessageWaitsForItsReceive) {
   EXPECT_NEAR(end_of(buffered, 1), 1.1e-3, 1e-12);
 }
 
-TEST_F(ReplayOfAFile, MessagesOfOneRankShareItsChannel) {
+TEST_F(ReplayOfAFile, MessagesOfARankShareItsChannel) {
   auto params = request(
       "num_ranks 4 rank 0 { send 1000b to 1 tag 1 send 1000b to 2 tag 2 }"
       "rank 1 { recv 1000b from 0 tag 1 } rank 2 { recv 1000b from 0 tag 2 }");
@@ -78,7 +78,7 @@ TEST_F(ReplayOfAFile, MessagesOfOneRankShareItsChannel) {
   EXPECT_NE(result.answer.find("router 0 -> router 1"), std::string::npos) << result.answer;
 }
 
-TEST_F(ReplayOfAFile, NamesRanksThatWaitForEachOther) {
+TEST_F(ReplayOfAFile, ReportsRanksThatWaitForEachOther) {
   auto params = request(
       "num_ranks 4 rank 3 { recv 1b from 0 }"
       "rank 0 { a: recv 1b from 1 b: send 1b to 1 b requires a }"
@@ -95,12 +95,12 @@ TEST_F(ReplayOfAFile, NamesRanksThatWaitForEachOther) {
   EXPECT_EQ(stuck.at(3, "rank"), Value{3});
 }
 
-TEST_F(ReplayOfAFile, SaysWhichRankWaitsForOneThatHasEnded) {
+TEST_F(ReplayOfAFile, ReportsARankThatWaitsForAFinishedRank) {
   auto const result = run<Replay>(request("num_ranks 2 rank 0 { recv 1b from 1 } rank 1 { calc 5 }"));
   EXPECT_EQ(result.answer, "stuck: rank 0 waits for rank 1, and for ever");
 }
 
-TEST(ReplayVerb, UnderLogGopsEndsAsLogGopsimDoes) {  // goal.csv
+TEST(ReplayVerb, MatchesLogGopsimUnderLogGops) {  // goal.csv
   auto const result = run<Replay>({.topology = "torus:sides=4x4",
                                    .program = dissemination,
                                    .network = ReplayNetwork::loggops,
@@ -117,7 +117,7 @@ TEST(ReplayVerb, FollowsItsMapping) {
   EXPECT_TRUE(moved);
 }
 
-TEST(ReplayVerb, RefusesWhatItWouldIgnore) {
+TEST(ReplayVerb, RejectsUnusedParameters) {
   auto const said = [](Replay::Params params) {
     params.topology = "torus:sides=4x4";
     if (params.program.empty()) params.program = dissemination;
@@ -161,7 +161,7 @@ TEST(ReplayedCollectives, TakeTheTimeOfTheirRounds) {
   EXPECT_NEAR(last_end(params), 3 * 1000e-9 + (400 + 200 + 100) * 1e-9, 1e-15);
 }
 
-TEST(ReplayedCollectives, AlgorithmsMustSuit) {
+TEST(ReplayedCollectives, RejectUnsupportedAlgorithms) {
   auto params = on_a_ring("operation:of=allreduce");
   params.collective = "allreduce=single_tree";
   auto const said = complaint_of([&] { Replay::assemble(params); });
@@ -182,7 +182,7 @@ TEST(ReplayedTraining, FillsItsPipeline) {
   }
 }
 
-TEST(ReplayedPrograms, OfAllKindsEnd) {
+TEST(ReplayedPrograms, FinishForEveryKind) {
   for (auto const* const program :
        {"stencil:points=8,reduce=1", "conjugate_gradient:points=8", "fft:points=16", "sweep:points=4",
         "algorithm:of=summa", "algorithm:of=[halo:periodic=false]", "operation:of=reduce_scatter",
@@ -200,7 +200,7 @@ TEST(ReplayedPrograms, OfAllKindsEnd) {
   }
 }
 
-TEST_F(ReplayOfAFile, IsThatOfTheProgramWrittenInGoal) {
+TEST_F(ReplayOfAFile, WrittenGoalFileGivesTheSameTime) {
   auto params = on_a_ring("operation:of=allgather,bytes=100,iterations=2");
   params.write = (scratch_ / "written.goal").string();
   auto const end = last_end(params);
@@ -230,7 +230,7 @@ TEST(ReplayedJobs, ShareChannelsAndFollowOneAnother) {
   EXPECT_NEAR(after.at(1, "slowdown").number(), 1, 1e-9);
 }
 
-TEST(ReplayedJobs, AreRefusedWhereTheyCannotRun) {
+TEST(ReplayedJobs, RejectTerminalsInUseAndCycles) {
   auto const said = [](std::string const& jobs) {
     return complaint_of([&] { Replay::assemble({.topology = "mesh:sides=4", .jobs = jobs}); });
   };

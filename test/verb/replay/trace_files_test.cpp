@@ -13,7 +13,7 @@
 namespace weft::verb {
 namespace {
 
-/// Bytes alone take time, 1 ns each.
+/// Only bytes take time, 1 ns each.
 char const* const bytes_cost_alone = "flow:bandwidth=1GB/s,alpha=0,beta=0,base=0";
 
 Result replay_of(char const* topology, std::string const& program) {
@@ -30,10 +30,10 @@ double last_end(Result const& result) {
 }
 std::string trace_file(char const* name) { return std::string(WEFT_SOURCE_DIR "/test/data/files/") + name; }
 
-TEST(TiFiles, ATestDoesNotBlock) {
+TEST(TiFiles, TestDoesNotBlock) {
   // Rank 0 computes for 1 s and sends 10^6 bytes. Rank 1 tests after 0.5 s, computes 0.5 s more, and waits.
   EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + trace_file("ti_test2.txt"))), 1.001, 1e-12);
-  // The message is there after 1.000001 s; rank 1 tests between 0.1 + 0.1 + 1 s of computing.
+  // The message arrives at 1.000001 s; rank 1 tests between computations of 0.1, 0.1 and 1 s.
   EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + trace_file("ti_poll.txt"))), 1.2, 1e-12);
 }
 
@@ -52,9 +52,9 @@ std::string const senders =
     "0 init\n1 init\n2 init\n3 init\n0 compute 2e9\n3 compute 4e9\n0 send 2 0 1000000\n1 send 2 0 1000000\n"
     "3 send 2 0 1000000\n2 irecv 0 0 1000000\n2 irecv 1 0 1000000\n2 irecv 3 0 1000000\n";
 
-TEST_F(TiText, WaitanyEndsWithTheFirstRequestThatEnds) {
-  // The first is there after 0.001 s; 1 s of computing; the one of rank 0 is there after 2.001 s. Below, 10 s
-  // of computing follow the waits: the rank ends when its last operation does.
+TEST_F(TiText, WaitanyEndsWithTheFirstCompletedRequest) {
+  // The first message arrives at 0.001 s; 1 s of computation; the message of rank 0 arrives at 2.001 s.
+  // Below, 10 s of computation follow the waits: the rank ends with its last operation.
   EXPECT_NEAR(end_of_rank(replay_of("complete:routers=3", "ti:file=" + trace_file("ti_waitany2.txt")), 2),
               2.001, 1e-12);
   EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 compute 1e10\n"), 2), 10.001, 1e-12);
@@ -62,19 +62,21 @@ TEST_F(TiText, WaitanyEndsWithTheFirstRequestThatEnds) {
   EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2), 12.001, 1e-12);
   EXPECT_NEAR(end_of_rank(replay(senders + "2 waitany 3\n2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2),
               14.001, 1e-12);
-  // Without a request that is open, it does not wait.
+  // If no request is open, it does not wait.
   EXPECT_NEAR(end_of_rank(replay(senders + "2 waitall 3\n2 waitany 3\n2 compute 1e10\n"), 2), 14.001, 1e-12);
-  // Rank 2 waits for rank 0, up to 2.001 s; by then rank 1's has ended too, so waitany does not wait.
+  // Rank 2 waits for rank 0 until 2.001 s; by then the request from rank 1 is also complete, so waitany does
+  // not wait.
   EXPECT_NEAR(end_of_rank(replay(senders + "2 wait 0 2 0\n2 waitany 3\n2 compute 1e10\n"), 2), 12.001, 1e-12);
 }
 
-TEST_F(TiText, WaitsomeTakesAllThatHaveEnded) {
-  // After 3 s those of ranks 1 and 0 have ended: waitsome takes both, the waitany after it is for rank 3's.
+TEST_F(TiText, WaitsomeTakesAllCompletedRequests) {
+  // After 3 s the requests from ranks 1 and 0 are complete: waitsome takes both, and the next waitany waits
+  // for rank 3.
   EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitsome 3\n2 waitany 3\n2 compute 1e10\n"), 2),
               14.001, 1e-12);
   EXPECT_NEAR(end_of_rank(replay(senders + "2 compute 3e9\n2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 2),
               13.0, 1e-12);
-  // After a wait for all, requests are counted again from 0.
+  // After a waitall, requests are numbered from 0 again.
   auto const again =
       senders +
       "2 compute 3e9\n2 waitsome 3\n2 waitall 3\n0 compute 7e9\n0 send 2 1 1000\n1 compute 5e9\n"
@@ -83,16 +85,16 @@ TEST_F(TiText, WaitsomeTakesAllThatHaveEnded) {
       << "rank 1 sends after 5.001 s, rank 0 after 9.001 s";
 }
 
-TEST_F(TiText, WaitanyWaitsForTheFirstCollectiveCallToo) {
-  // A barrier ends when the last rank, 3, has come after 4.001 s; the message of rank 1 is there before.
+TEST_F(TiText, WaitanyIncludesCollectiveCalls) {
+  // A barrier ends when the last rank, 3, has reached it at 4.001 s; the message of rank 1 arrives earlier.
   auto const text = senders + "0 ibarrier\n1 ibarrier\n2 ibarrier\n3 ibarrier\n";
   EXPECT_NEAR(end_of_rank(replay(text + "2 waitany 4\n2 compute 1e10\n"), 2), 10.001, 1e-12);
   EXPECT_NEAR(end_of_rank(replay(text + "2 waitany 4\n2 waitany 4\n2 waitany 4\n2 compute 1e10\n"), 2),
               14.001, 1e-12);
 }
 
-TEST_F(TiText, WaitanyIsTheSameWithoutANetwork) {
-  // L = 1000 ns, o = g = G = O = 0: messages arrive after 1 us, 2.000001 s and 4.000001 s.
+TEST_F(TiText, WaitanyBehavesTheSameUnderLogGops) {
+  // L = 1000 ns, o = g = G = O = 0: messages arrive at 1 us, 2.000001 s and 4.000001 s.
   auto const end = [&](std::string const& text) {
     auto const result = run<Replay>({.topology = "complete:routers=4",
                                      .program = program(text),
@@ -104,14 +106,14 @@ TEST_F(TiText, WaitanyIsTheSameWithoutANetwork) {
   EXPECT_NEAR(end(senders + "2 waitany 3\n2 waitany 3\n2 compute 1e10\n"), 12.000001, 1e-9);
 }
 
-TEST(TiFiles, CountsOfSimGridsExamplesAreRead) {
+TEST(TiFiles, ReadCountsOfSimGridExamples) {
   for (char const* const name : {"ti_1e6.txt", "ti_dot.txt", "ti_old_notag.txt"})
     EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + trace_file(name))), 0.001, 1e-12) << name;
   EXPECT_NEAR(last_end(replay_of("ring:routers=2", "ti:file=" + trace_file("ti_5e4.txt"))), 5e-5, 1e-12);
 }
 
-TEST(ChakraFiles, ASendDoesNotWaitForItsReceive) {
-  // Each of two ranks sends 131,072 bytes and then receives 131,072: both directions are used together.
+TEST(ChakraFiles, SendDoesNotWaitForItsReceive) {
+  // Each of two ranks sends 131,072 bytes and then receives 131,072: both directions are used simultaneously.
   auto const program = "chakra:file=" + trace_file("swap.%d.et");
   EXPECT_NEAR(last_end(replay_of("complete:routers=2", program)), 131.072e-6, 1e-12);
   auto const stuck = replay_of("complete:routers=2", program + ",sends=mpi");
@@ -121,7 +123,7 @@ TEST(ChakraFiles, ASendDoesNotWaitForItsReceive) {
       "(--costs)");
 }
 
-TEST(ChakraFiles, TheCpuAndTheAcceleratorOfARankWorkSideBySide) {
+TEST(ChakraFiles, CpuAndAcceleratorOfARankOverlap) {
   EXPECT_NEAR(last_end(replay_of("complete:routers=2", "chakra:file=" + trace_file("two.%d.et"))), 10e-6,
               1e-15);
   // 10 us of the CPU for c10d::broadcast_, then the broadcast of 131,072 bytes itself.
@@ -129,9 +131,9 @@ TEST(ChakraFiles, TheCpuAndTheAcceleratorOfARankWorkSideBySide) {
               141.072e-6, 1e-12);
 }
 
-TEST(ChakraFiles, ARingOfSendsAndReceivesRuns) {
-  // As ASTRA-sim's custom collectives: each step sends what the step before has received, and the receive
-  // follows the send. Four ranks: 3 steps of 10^6 bytes at 1 GB/s.
+TEST(ChakraFiles, RingOfSendsAndReceivesFinishes) {
+  // As in custom collectives of ASTRA-sim: each step sends the data received in the previous step, and the
+  // receive follows the send. Four ranks: 3 steps of 10^6 bytes at 1 GB/s.
   Scratch const scratch;
   constexpr int ranks = 4;
   for (int rank = 0; rank < ranks; ++rank) {

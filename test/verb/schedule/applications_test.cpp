@@ -17,7 +17,7 @@ std::string complaint(std::string const& topology, std::string const& schedule) 
   return complaint_of([&] { run_schedule(topology, schedule); });
 }
 
-TEST(ApplicationSchedule, TheNaturalMappingIsFreeOfContention) {
+TEST(ApplicationSchedule, NaturalMappingIsFreeOfContention) {
   auto const experiment =
       ScheduleVerb::assemble({.topology = "torus:sides=4x4x4", .schedule = "matmul_3d:packets=3"});
   auto const result = experiment->run();
@@ -40,7 +40,7 @@ TEST(ApplicationSchedule, TheNaturalMappingIsFreeOfContention) {
 }
 
 /// Cannon's 5 rounds on 4 x 4, each a block of 2 MB over one channel.
-TEST(ApplicationSchedule, SecondsAreThoseOfItsStepsAndSlots) {
+TEST(ApplicationSchedule, SecondsMatchStepsAndSlots) {
   auto const result = verb::run<ScheduleVerb>({.topology = "torus:sides=4x4",
                                                .schedule = "cannon",
                                                .times = {.bytes = 2e6, .bandwidth = 1e10, .alpha = 1e-6}});
@@ -51,7 +51,7 @@ TEST(ApplicationSchedule, SecondsAreThoseOfItsStepsAndSlots) {
   EXPECT_DOUBLE_EQ(all, 5 * (2e6 / 1e10 + 1e-6));
 }
 
-TEST(ApplicationSchedule, OtherMappingsAreShownBesideTheNaturalOne) {
+TEST(ApplicationSchedule, ComparesOtherMappingsWithTheNaturalOne) {
   auto const result = run_schedule("torus:sides=8x8", "cannon:mapping=random");
   auto const& contention = result.table("contention");
   ASSERT_EQ(contention.rows.size(), 2u);
@@ -68,7 +68,7 @@ TEST(ApplicationSchedule, OtherMappingsAreShownBesideTheNaturalOne) {
       << "in row-major order neighbors are neighbors, too";
 }
 
-TEST(ApplicationSchedule, AsEarlyAsPossibleIsNoLaterThanRoundByRound) {
+TEST(ApplicationSchedule, EmbeddingBySlotsIsFasterThanByRounds) {
   auto const slots = [](std::string const& embedding) {
     return run_schedule("torus:sides=6x6", "summa:mapping=random,embedding=" + embedding)
         .table("contention")
@@ -81,7 +81,7 @@ TEST(ApplicationSchedule, AsEarlyAsPossibleIsNoLaterThanRoundByRound) {
   EXPECT_EQ(early.answer.find("free of contention"), std::string::npos) << early.answer;
 }
 
-TEST(ApplicationSchedule, NoSlotCountBeatsItsBound) {
+TEST(ApplicationSchedule, SlotCountsRespectTheirBounds) {
   for (char const* topology :
        {"torus:sides=8x8", "dragonfly:p=2,a=4,h=2", "mesh:sides=8x8", "kary_ntree:arity=4,levels=3"})
     for (char const* schedule :
@@ -96,11 +96,11 @@ TEST(ApplicationSchedule, NoSlotCountBeatsItsBound) {
     }
 }
 
-TEST(ApplicationSchedule, NothingToSendIsNoError) {
+TEST(ApplicationSchedule, AcceptsASingleTask) {
   EXPECT_EQ(run_schedule("torus:sides=1", "cannon").answer, "no message: no task has a neighbor");
 }
 
-TEST(ApplicationSchedule, RefusesInOneLine) {
+TEST(ApplicationSchedule, RejectsInvalidRequests) {
   EXPECT_EQ(
       complaint("torus:sides=4x4x4", "cannon"),
       "schedule: 8x8 tasks do not fold onto torus:sides=4x4x4 (each side of the task grid must be the product of distinct sides of the machine, and all of these must be used); choose another grid, or a mapping such as mapping=linear");
@@ -119,7 +119,7 @@ TEST(ApplicationSchedule, RefusesInOneLine) {
   EXPECT_NE(complaint("torus:sides=4x4", "summa:panels=3").find("multiple of"), std::string::npos);
 }
 
-/// Keeps the time that a run expects to take.
+/// Records the time that a run is expected to take.
 class Expected final : public ForwardingProgress {
  public:
   Expected() : ForwardingProgress(no_progress()) {}
@@ -127,7 +127,7 @@ class Expected final : public ForwardingProgress {
   double seconds = 0;
 };
 
-TEST(ApplicationSchedule, StatesTheTimeThatItTakes) {
+TEST(ApplicationSchedule, EstimatesItsComputingTime) {
   auto const seconds = [](std::int64_t side) {
     Expected expected;
     verb::run<ScheduleVerb>({.topology = "torus:sides=" + format_sides({side, side}), .schedule = "cannon"},

@@ -28,7 +28,7 @@ std::string error_of(ScheduleVerb::Params const& request) {
   return complaint_of([&] { run<ScheduleVerb>(request); });
 }
 
-TEST(Schedule, TheTableOfTheSlide) {
+TEST(Schedule, LaunchesMatchTheTableOfTheSlide) {
   auto const result = run<ScheduleVerb>({.topology = "sparse_torus:dimensions=4,side=3"});
   auto const& table = result.table("launches");
   ASSERT_EQ(table.rows.size(), 12U);
@@ -41,8 +41,8 @@ TEST(Schedule, TheTableOfTheSlide) {
   EXPECT_EQ(free, "210000000012");
 }
 
-/// Executed and in closed form, for every schedule: the table holds both.
-TEST(Schedule, ClosedFormsAreWhatIsExecuted) {
+/// The table contains executed values and closed forms for every schedule.
+TEST(Schedule, ClosedFormsMatchExecution) {
   for (char const* topology : {"sparse_torus:dimensions=2,side=6", "sparse_torus:dimensions=2,side=7",
                                "sparse_torus:dimensions=3,side=6", "sparse_torus:dimensions=4,side=4",
                                "sparse_torus:dimensions=1,side=4", "sparse_torus:dimensions=5,side=2"})
@@ -66,7 +66,7 @@ TEST(Schedule, ClosedFormsAreWhatIsExecuted) {
       }
 }
 
-TEST(Schedule, LiteralAndSymmetricAgree) {
+TEST(Schedule, LiteralAndSymmetricExecutionAgree) {
   for (char const* schedule : {"general", "two_state", "split"}) {
     ScheduleVerb::Params request{
         .topology = "sparse_torus:dimensions=4,side=5", .schedule = schedule, .relations = 2};
@@ -83,7 +83,7 @@ TEST(Schedule, LiteralAndSymmetricAgree) {
   }
 }
 
-TEST(Schedule, WithoutExecutionOnlyClosedForms) {
+TEST(Schedule, ReportsOnlyClosedFormsWithoutExecution) {
   ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=32,side=2", .verify = Verification::none};
   auto const result = run<ScheduleVerb>(request);
   EXPECT_TRUE(cell(result, "makespan", "executed").is_empty());
@@ -91,7 +91,7 @@ TEST(Schedule, WithoutExecutionOnlyClosedForms) {
   EXPECT_EQ(result.find_table("launches"), nullptr);
 }
 
-TEST(Schedule, DetailsAreShownWhereTheyAreShortOrAskedFor) {
+TEST(Schedule, ShowsDetailsIfTheyAreShortOrRequested) {
   ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=3,side=16"};
   EXPECT_EQ(run<ScheduleVerb>(request).find_table("launches"), nullptr);
   request.details = Details::all;
@@ -107,7 +107,7 @@ std::string states_of(Experiment const& experiment) {
   return "no states.csv";
 }
 
-TEST(Schedule, StatesOfAFileAreExecutedAsTheyWereWritten) {
+TEST(Schedule, ExecutesStatesOfAFileAsWritten) {
   Scratch const scratch;
   auto const file = scratch.path() / "states.csv";
   for (char const* schedule : {"general", "two_state", "split"}) {
@@ -126,7 +126,7 @@ TEST(Schedule, StatesOfAFileAreExecutedAsTheyWereWritten) {
   }
 }
 
-TEST(Schedule, OneFlippedStateOfAFileIsRefused) {
+TEST(Schedule, RejectsAFileWithAFlippedState) {
   Scratch const scratch;
   auto const file = scratch.path() / "states.csv";
   ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=3,side=4"};
@@ -143,7 +143,7 @@ TEST(Schedule, OneFlippedStateOfAFileIsRefused) {
     EXPECT_NE(error.find(part), std::string::npos) << error;
 }
 
-TEST(Schedule, WrongStatesAreRefusedWithTheirPlace) {
+TEST(Schedule, RejectsInvalidStatesWithTheirPosition) {
   Scratch const scratch;
   auto const file = scratch.path() / "states.csv";
   auto const rejected = [&](std::string const& text, std::string const& part) {
@@ -168,7 +168,7 @@ TEST(Schedule, WrongStatesAreRefusedWithTheirPlace) {
   rejected(header + "0,x,0,0,1.2,-\n", "still on its way");
 }
 
-TEST(Schedule, SecondsAreSlotsOfAPacketAndALatency) {
+TEST(Schedule, SecondsIncludePacketTimeAndLatencyPerSlot) {
   auto const result = run<ScheduleVerb>({.topology = "sparse_torus:dimensions=3,side=4",
                                          .relations = 2,
                                          .times = {.bytes = 4096, .bandwidth = 12.5e9, .alpha = 1e-7}});
@@ -182,7 +182,7 @@ TEST(Schedule, SecondsAreSlotsOfAPacketAndALatency) {
   EXPECT_DOUBLE_EQ(cell(result, "bytes_per_second", "executed").number(), 2 * 15 * 4096 / seconds);
 }
 
-TEST(Schedule, WithoutABandwidthThereAreNoSeconds) {
+TEST(Schedule, ReportsNoSecondsWithoutABandwidth) {
   auto const result = run<ScheduleVerb>({.topology = "sparse_torus:dimensions=3,side=4"});
   EXPECT_TRUE(cell(result, "seconds", "executed").is_empty());
   EXPECT_NE(error_of({.times = {.bytes = 4096}}).find("needs bandwidth"), std::string::npos);
@@ -191,7 +191,7 @@ TEST(Schedule, WithoutABandwidthThereAreNoSeconds) {
             std::string::npos);
 }
 
-TEST(Schedule, BadRequestsAreRefused) {
+TEST(Schedule, RejectsInvalidRequests) {
   auto const expect = [](ScheduleVerb::Params const& request, std::string const& part) {
     auto const error = error_of(request);
     EXPECT_NE(error.find(part), std::string::npos) << error;
@@ -209,8 +209,8 @@ TEST(Schedule, BadRequestsAreRefused) {
   expect({.topology = "sparse_torus:dimensions=2,side=65536", .relations = 1000000}, "of memory");
 }
 
-/// Counted one message at a time.
-TEST(RandomRelation, IsWhatTheTablesSay) {
+/// Deliveries are counted one message at a time.
+TEST(RandomRelation, MatchesTheTables) {
   ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=3,side=4", .packets = 40};
   auto const result = run<ScheduleVerb>(request);
   auto const& table = result.table("deliveries");
@@ -233,8 +233,8 @@ TEST(RandomRelation, IsWhatTheTablesSay) {
   EXPECT_FALSE(again.last_pairs().empty());
 }
 
-/// One permutation of two processors leaves both as they are, or exchanges them.
-TEST(RandomRelation, NothingIsWaitedForIfAllMessagesAreLocal) {
+/// A permutation of two processors is the identity or an exchange.
+TEST(RandomRelation, TakesNoSlotsIfAllMessagesAreLocal) {
   bool local = false;
   for (std::int64_t seed = 1; seed < 20 && !local; ++seed) {
     auto const result = run<ScheduleVerb>(
@@ -246,7 +246,7 @@ TEST(RandomRelation, NothingIsWaitedForIfAllMessagesAreLocal) {
   EXPECT_TRUE(local);
 }
 
-TEST(Schedule, TellsAllThatItsResultDependsOn) {
+TEST(Schedule, DetailsChangeTheRunId) {
   ScheduleVerb::Params request{.topology = "sparse_torus:dimensions=4,side=3"};
   auto const shown = run<ScheduleVerb>(request);
   request.details = Details::none;
@@ -255,7 +255,7 @@ TEST(Schedule, TellsAllThatItsResultDependsOn) {
   EXPECT_NE(run_id(shown), run_id(hidden));
 }
 
-TEST(Schedule, AFileIsReadWhenItRuns) {
+TEST(Schedule, ReadsFilesAtExecution) {
   ScheduleVerb::Params const request{.topology = "sparse_torus:dimensions=4,side=3",
                                      .schedule = "states:file=nowhere"};
   ScheduleVerb::assemble(request);

@@ -19,7 +19,7 @@
 namespace weft::verb {
 namespace {
 
-/// Transfers between routers: slot, from, to; with their number.
+/// Returns the number of transfers between routers by slot, source and target.
 using Transfers = std::map<std::array<std::uint32_t, 3>, int>;
 
 Transfers transfers_in(Result const& result, std::string const& topology, std::string const& name) {
@@ -35,7 +35,7 @@ Transfers transfers_in(Result const& result, std::string const& topology, std::s
   return transfers;
 }
 
-/// What `weft collective --transfers` wrote, without terminals.
+/// Returns the transfers in a file of `weft collective --transfers`, without transfers at terminals.
 Transfers transfers_of_file(std::filesystem::path const& path) {
   std::ifstream file(path);
   Transfers transfers;
@@ -53,7 +53,7 @@ Transfers transfers_of_file(std::filesystem::path const& path) {
   return transfers;
 }
 
-TEST(SlotsArray, HoldsTheTransfersOfTheSchedule) {
+TEST(SlotsArray, ContainsTheTransfersOfTheSchedule) {
   Scratch const scratch;
   for (auto const* const topology :
        {"ring:routers=6", "torus:sides=3x3,concentration=2", "fat_tree:arity=2,levels=3"}) {
@@ -76,8 +76,8 @@ TEST(SlotsArray, HoldsTheTransfersOfTheSchedule) {
   }
 }
 
-/// A message that arrives at a router, not at a processor, leaves it in the next slot.
-TEST(SlotsArray, RoutersOfASparseTorusForwardWhatArrives) {
+/// A message that arrives at a router without a processor leaves it in the next slot.
+TEST(SlotsArray, RoutersOfASparseTorusForwardInTheNextSlot) {
   for (auto const* const schedule : {"general", "two_state", "split"}) {
     ScheduleVerb::Params request{
         .topology = "sparse_torus:dimensions=3,side=4", .schedule = schedule, .details = Details::slots};
@@ -102,12 +102,12 @@ TEST(SlotsArray, RoutersOfASparseTorusForwardWhatArrives) {
   }
 }
 
-TEST(SlotsArray, PhasesOfApplicationsHaveTheirOwn) {
+TEST(SlotsArray, ExistsForEachPhaseOfAnApplication) {
   ScheduleVerb::Params request{.topology = "torus:sides=4x4", .schedule = "summa", .details = Details::slots};
   EXPECT_NE(run<ScheduleVerb>(request).find_array("slots_of_broadcasts"), nullptr);
 }
 
-TEST(SlotsArray, NoScheduleHasNoSlots) {
+TEST(SlotsArray, RequiresAComputedSchedule) {
   ScheduleVerb::Params const request{.verify = Verification::none, .details = Details::slots};
   EXPECT_NE(complaint_of([&] { run<ScheduleVerb>(request); }).find("the schedule is not computed"),
             std::string::npos);

@@ -20,14 +20,14 @@ ScheduleVerb::Params request_for(std::string const& topology, std::filesystem::p
   return request;
 }
 
-TEST(TransfersSchedule, ACollectiveWrittenAndReadBackTakesTheSameSlots) {
+TEST(TransfersSchedule, CollectiveRoundTripsWithTheSameSlots) {
   Scratch const scratch;
   for (auto const* const topology : {"torus:sides=3x3", "torus:sides=3x3,concentration=2"}) {
     Collective::Params request;
     request.operation = collective::Operation::allreduce;
     request.topology = topology;
     request.algorithm = "ring";
-    request.hop = -1;  // a file holds blocks that are stored and forwarded
+    request.hop = -1;  // blocks in a file are stored and forwarded
     request.transfers = (scratch / "plan.txt").string();
     auto const planned = run<Collective>(request);
     auto const executed = run<ScheduleVerb>(request_for(topology, scratch / "plan.txt"));
@@ -37,7 +37,7 @@ TEST(TransfersSchedule, ACollectiveWrittenAndReadBackTakesTheSameSlots) {
 }
 
 /// A ring allreduce of 800 kB on 8 ranks: 14 steps, in each of which a channel carries a block of 100 kB.
-TEST(TransfersSchedule, TakesTheSecondsOfTheCollective) {
+TEST(TransfersSchedule, MatchesTheSecondsOfTheCollective) {
   Scratch const scratch;
   Collective::Params asked;
   asked.operation = collective::Operation::allreduce;
@@ -60,7 +60,7 @@ TEST(TransfersSchedule, TakesTheSecondsOfTheCollective) {
                    planned.table("collective").at(0, "time").number());
 }
 
-TEST(TransfersSchedule, OneTransferASlotEarlierIsRefusedInWords) {
+TEST(TransfersSchedule, RejectsATransferBeforeItsBlockArrives) {
   Scratch const scratch;
   std::ofstream(scratch / "plan.txt")
       << "block 0 0 2\nblock 1 3 1\nslot 0\n0 1 0\n3 0 1\n1 2 0\nslot 1\n0 1 1\n";

@@ -15,7 +15,7 @@
 namespace weft::verb {
 namespace {
 
-TEST(Workload, AJobIsMeantWhereTasksAre) {
+TEST(Workload, ConsistsOfJobsIfTasksAreSpecified) {
   EXPECT_FALSE(Workload::consists_of_jobs({}));
   EXPECT_FALSE(Workload::consists_of_jobs({.traffic = "transpose"})) << "a pattern of terminals, too";
   EXPECT_TRUE(Workload::consists_of_jobs({.traffic = "halo"}));
@@ -24,9 +24,9 @@ TEST(Workload, AJobIsMeantWhereTasksAre) {
   EXPECT_TRUE(Workload::consists_of_jobs({.jobs = "[a:grid=2x2]"}));
 }
 
-// By hand: each of 16 tasks of a 4 x 4 halo that wraps sends a message to its four neighbors, a hop away in
-// row-major order.
-TEST(Workload, AHaloInRoundsGoesOneHop) {
+// By hand: each of 16 tasks of a 4 x 4 halo with wraparound sends a message to each of its four neighbors,
+// one hop away in row-major order.
+TEST(Workload, HaloInRoundsTakesOneHop) {
   auto const result =
       run<Simulate>({.topology = "torus:sides=4x4", .traffic = "halo", .messages = 3, .grid = {4, 4}});
   auto const& summary = result.table("summary");
@@ -35,8 +35,8 @@ TEST(Workload, AHaloInRoundsGoesOneHop) {
   EXPECT_EQ(summary.at(0, "hops_per_message").number(), 1);
 }
 
-// Loads take the expectation of uniform traffic, all pairs; packets are drawn, one for each task and
-// repetition.
+// Loads use the expectation of uniform traffic, over all pairs; packets have random destinations, one per
+// task and repetition.
 TEST(Workload, UniformTrafficOfTasksIsDrawn) {
   for (char const* jobs : {"", "[a:grid=4x4,pattern=[traffic:of=[uniform]]]"}) {
     auto const result = run<Simulate>({.topology = "torus:sides=4x4",
@@ -47,8 +47,8 @@ TEST(Workload, UniformTrafficOfTasksIsDrawn) {
   }
 }
 
-// Two engines that share neither code nor time agree on the mean distance of a random placement.
-TEST(Workload, HopsAreThoseOfTheLoads) {
+// Two engines that share neither code nor a model of time agree on the mean distance of a placement.
+TEST(Workload, HopsMatchTheLoads) {
   for (char const* mapping : {"random", "linear"})
     for (char const* traffic : {"halo", "tornado", "all_to_all"}) {
       Scenario scenario{.topology = "mesh:sides=6x5", .traffic = traffic, .mapping = mapping, .grid = {5, 6}};
@@ -95,7 +95,7 @@ TEST(Workload, JobsRunOnTheFlitEngineAndInSweeps) {
   EXPECT_EQ(run<Sweep>(sweep).table("curve").rows.size(), 1U);
 }
 
-TEST(Workload, RefusesWhatTimeCannotHonor) {
+TEST(Workload, RejectsUnsupportedJobs) {
   EXPECT_THROW(Simulate::assemble({.topology = "ring:routers=8", .jobs = "[a:grid=2x2,rate=2]"}), InputError);
   EXPECT_THROW(Simulate::assemble({.topology = "ring:routers=8", .traffic = "halo", .grid = {9}}),
                InputError);

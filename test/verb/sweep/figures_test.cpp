@@ -8,7 +8,7 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-TEST(SweepFigures, LatencyTellsWhereTheNetworkSaturates) {
+TEST(SweepFigures, LatencyMarksSaturation) {
   Result sweep;
   Table curve{"curve", "", {{"rate"}, {"latency"}, {"plus_minus"}, {"p99"}, {"accepted"}, {"ending"}}, {}};
   curve.add_row({0.1, 10.0, 0.1, 20, 0.1, "measured"});
@@ -27,7 +27,7 @@ TEST(SweepFigures, LatencyTellsWhereTheNetworkSaturates) {
   EXPECT_TRUE(Sweep::figures(Result{}).empty());
 }
 
-TEST(SweepFigures, CurvesOfSaturatedRoutingsLeaveThroughTheTop) {
+TEST(SweepFigures, CurvesOfSaturatedRoutingsExceedTheAxis) {
   Result sweep;
   sweep.scenario = {{"routing 1", "minimal"}, {"routing 2", "valiant"}};
   Table curve{"curve",

@@ -21,9 +21,9 @@ SaturationRow saturation_of(Sweep::Params const& request) {
   return {table.at(0, "throughput").number(), table.at(0, "plus_minus").number()};
 }
 
-/// Four terminals of a router send to those of the next: the channel between them carries a flit in every
-/// cycle.
-TEST(SweepThroughput, AFullChannelIsMeasuredExactlySlow) {
+/// Four terminals of a router send to the terminals of the next router: the channel between them carries a
+/// flit in every cycle.
+TEST(SweepThroughput, MeasuresASaturatedChannelPreciselySlow) {
   auto const found = saturation_of({.topology = "ring:routers=8,concentration=4",
                                     .routing = "dimension_order",
                                     .traffic = "shift:by=4",
@@ -33,9 +33,9 @@ TEST(SweepThroughput, AFullChannelIsMeasuredExactlySlow) {
   EXPECT_LT(found.plus_minus, 0.001);
 }
 
-/// The same ring with a limit that its latency passes far below saturation. The saturation is still that of
-/// the full channel, a quarter of a flit per terminal, and the throughput is measured beyond it.
-TEST(SweepThroughput, ALowLimitIsNoSaturation) {
+/// The same ring with a latency limit that is exceeded far below saturation. The network still saturates with
+/// the full channel, at a quarter of a flit per terminal, and the throughput is measured above saturation.
+TEST(SweepThroughput, DistinguishesALowLatencyLimitFromSaturation) {
   Sweep::Params const request{.topology = "ring:routers=8,concentration=4",
                               .routing = "dimension_order",
                               .traffic = "shift:by=4",
@@ -47,7 +47,7 @@ TEST(SweepThroughput, ALowLimitIsNoSaturation) {
   auto const& table = result.table("saturation");
   EXPECT_LT(table.at(0, "limit_upper").number(), 0.2);
   EXPECT_LE(table.at(0, "saturation_lower").number(),
-            0.25 * 1.02);  // growth of 1 % shows only in the long run
+            0.25 * 1.02);  // growth of 1 % is visible only in long runs
   EXPECT_GE(table.at(0, "saturation_upper").number(), 0.25);
   EXPECT_LE(table.at(0, "saturation_upper").number(), 0.25 * 1.08);
   EXPECT_NEAR(table.at(0, "throughput").number(), 0.25, 0.005);
@@ -55,9 +55,9 @@ TEST(SweepThroughput, ALowLimitIsNoSaturation) {
   EXPECT_NE(result.answer.find(", saturates between "), std::string::npos) << result.answer;
 }
 
-/// UGAL passes three times the latency of the idle network where it leaves the minimal paths, at 0.28, and
-/// carries 0.5 at 55 cycles. BookSim's and Kim's curves (ISCA 2008, figure 8) have the same plateau.
-TEST(SweepThroughput, APlateauOfLatencyIsNoSaturationSlow) {
+/// UGAL exceeds three times the zero-load latency when it leaves the minimal paths, at 0.28, and carries 0.5
+/// at 55 cycles. BookSim's and Kim's curves (ISCA 2008, figure 8) have the same plateau.
+TEST(SweepThroughput, DistinguishesALatencyPlateauFromSaturationSlow) {
   auto const result = run<Sweep>({.topology = "dragonfly:p=2,a=4,h=2",
                                   .routing = "ugal",
                                   .traffic = "next_group",
@@ -73,9 +73,8 @@ TEST(SweepThroughput, APlateauOfLatencyIsNoSaturationSlow) {
   EXPECT_EQ(chart.ranges[0].from, table.at(0, "saturation_lower").number()) << "shaded beyond the plateau";
 }
 
-/// A switch of 8 ports with one queue at each (Karol, Hluchyj and Morgan 1987): whatever the seed, the
-/// throughput is as far from the common mean as its stated precision allows, and that is the resolution or
-/// better.
+/// A switch of 8 ports with one queue at each (Karol, Hluchyj and Morgan 1987): for every seed, the
+/// throughput deviates from the mean by no more than its stated precision, which is the resolution or better.
 TEST(SweepThroughput, IsWithinItsStatedPrecisionSlow) {
   constexpr int seeds = 6;
   constexpr double resolution = 0.01;
@@ -93,13 +92,14 @@ TEST(SweepThroughput, IsWithinItsStatedPrecisionSlow) {
   EXPECT_NEAR(mean, 0.6184, 0.01) << "table I";
   for (auto const& it : found) {
     EXPECT_LE(it.plus_minus, resolution * it.throughput);
-    // Twice the 95 % interval is four standard errors, here with that of the mean of all seeds.
+    // Twice the 95 % interval is four standard errors, here including the standard error of the mean of all
+    // seeds.
     EXPECT_LE(std::abs(it.throughput - mean), 2 * std::sqrt(1 + 1.0 / seeds) * it.plus_minus);
   }
 }
 
-/// Latencies at saturation are not known to the precision of the others, and say so.
-TEST(SweepCurve, PointsAtSaturationStateTheirPrecisionSlow) {
+/// Latencies with ending "measured" have the requested precision; at saturation they need not.
+TEST(SweepCurve, MeasuredPointsReachTheRequestedPrecisionSlow) {
   Sweep::Params request{.topology = "mesh:sides=4x4", .engine = "flit:precision=0.01", .points = 6};
   auto const result = run<Sweep>(request);
   auto const& curve = result.table("curve");

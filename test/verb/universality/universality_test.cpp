@@ -26,7 +26,7 @@ std::map<std::string, double> facts_of(std::string const& spec) {
 
 // Leiserson 1985, theorem 10: the universal fat tree of equal volume simulates any network with a slowdown of
 // O(log^3 P).
-TEST(Universality, AnyNetworkIsSimulatedWithinTheBound) {
+TEST(Universality, SlowdownIsWithinTheBound) {
   for (char const* spec :
        {"torus:sides=8x8x8", "mesh:sides=16x16", "torus:sides=2x2x2x2x2x2x2x2x2", "clex:m=8,levels=3",
         "dragonfly:p=2,a=8,h=4", "kary_ntree:arity=4,levels=4", "percs:supernodes=8,links=4"}) {
@@ -39,23 +39,23 @@ TEST(Universality, AnyNetworkIsSimulatedWithinTheBound) {
   }
 }
 
-TEST(Universality, OneMessagePerChannel) {
+TEST(Universality, SendsOneMessagePerChannel) {
   auto facts = facts_of("torus:sides=4x4x4");
   EXPECT_EQ(facts["messages"], 64 * 6);
   EXPECT_EQ(facts["leaves of the fat tree"], 64);
   EXPECT_EQ(facts_of("clex:m=4,levels=2")["messages"], 2 * 64 - 16 - 4) << "without self loops";
 }
 
-TEST(Universality, OfASingleRouterThereIsNothingToSimulate) {
+TEST(Universality, SlowdownOfASingleRouterIsZero) {
   auto facts = facts_of("torus:sides=1");
   EXPECT_EQ(facts["sets of load factor 1"], 0);
   EXPECT_EQ(facts["slowdown"], 0);
 }
 
-// All to all among the 16 leaves of a fat tree, 240 messages without those of a leaf to itself. The channel
-// above a vertex of height j is passed by 2^j (16 - 2^j) of them, over a capacity of g^j. g = 2: 15, 14, 12,
-// 8. g = 1: 15, 28, 48, 64. g = 1.5: 15, 18.67, 21.33, 18.96.
-TEST(Universality, AllToAllOnItsOwnTreeByHand) {
+// All-to-all among the 16 leaves of a fat tree, 240 messages without messages of a leaf to itself. The
+// channel above a vertex of height j carries 2^j (16 - 2^j) of them, with a capacity of g^j. g = 2: 15, 14,
+// 12, 8. g = 1: 15, 28, 48, 64. g = 1.5: 15, 18.67, 21.33, 18.96.
+TEST(Universality, MatchesAnAllToAllOnTheOwnTreeByHand) {
   struct Case {
     double growth;
     std::vector<double> factors;
@@ -77,9 +77,9 @@ TEST(Universality, AllToAllOnItsOwnTreeByHand) {
   }
 }
 
-/// On trees with one path for each pair, the load engine finds the same load factor by other code: its loads
-/// are of a mean task that sends 1, here as much as its messages.
-TEST(Universality, TheLoadFactorIsThatOfTheLoadEngine) {
+/// On trees with one path per pair, the load engine computes the same load factor independently; its loads
+/// are relative to a mean task that sends 1 and are scaled by the messages per task.
+TEST(Universality, LoadFactorMatchesTheLoadEngine) {
   for (char const* pattern : {"halo", "transpose", "permutation"}) {
     std::string const topology = "leiserson_fat_tree:leaves=64,growth=1.587";
     auto facts = facts_of(run<Universality>(
@@ -89,15 +89,15 @@ TEST(Universality, TheLoadFactorIsThatOfTheLoadEngine) {
     auto const& most_loaded = loads.table("fullest");
     for (std::size_t row = 0; row < most_loaded.rows.size(); ++row)
       maximum = std::max(maximum, most_loaded.at(row, "load_factor").number());
-    // Flows of equal size: a halo's task sends 4, a transpose's (8 x 8) 16, of which 2 go to itself.
+    // Flows of equal size: a halo task sends 4, a transpose task (8 x 8) 16, of which 2 are to itself.
     per_task = std::string(pattern) == "halo" ? 4 : std::string(pattern) == "transpose" ? 16 : 1;
     EXPECT_NEAR(facts["load_factor"], maximum * per_task, 1e-9) << pattern;
   }
 }
 
-// Four nodes at each of four switches, two links up from each: parallel roots are one. Each node of the first
-// half sends to one of the second half: 4 messages over each bundle of two links.
-TEST(Universality, ParallelRootsAreOneVertex) {
+// Four nodes at each of four switches, two links up from each: parallel roots are merged. Each node of the
+// first half sends to a node of the second half: 4 messages over each bundle of two links.
+TEST(Universality, MergesParallelRoots) {
   auto const result = run<Universality>(
       {.topology = "xgft:children=4x4,parents=1x2", .tree = DeliveringTree::own, .pattern = "shift:by=8"});
   auto facts = facts_of(result);
@@ -107,8 +107,8 @@ TEST(Universality, ParallelRootsAreOneVertex) {
   EXPECT_EQ(facts["rounds"], 2 * 4);
 }
 
-// A halo's task sends a quarter to each of four others: messages of an eighth, two for each.
-TEST(Universality, MessagesOfASize) {
+// A halo task sends a quarter to each of four others: with messages of an eighth, two to each.
+TEST(Universality, DividesFlowsIntoMessagesOfAGivenSize) {
   auto messages = [](double carries) {
     return facts_of(run<Universality>({.topology = "leiserson_fat_tree:leaves=64",
                                        .tree = DeliveringTree::own,
@@ -121,7 +121,7 @@ TEST(Universality, MessagesOfASize) {
   EXPECT_EQ(messages(1), 256);
 }
 
-TEST(Universality, EachMessageHasASet) {
+TEST(Universality, AssignsEachMessageToASet) {
   auto const result = run<Universality>(
       {.topology = "torus:sides=4x4", .pattern = "permutation", .details = TreeDetails::messages});
   auto facts = facts_of(result);
@@ -131,7 +131,7 @@ TEST(Universality, EachMessageHasASet) {
     EXPECT_LT(messages.at(row, "set").number(), facts["sets of load factor 1"]);
 }
 
-TEST(Universality, RefusesWhatHasNoMeaning) {
+TEST(Universality, RejectsInvalidRequests) {
   auto const rejected = [](Universality::Params const& params) {
     EXPECT_THROW(run<Universality>(params), InputError);
   };

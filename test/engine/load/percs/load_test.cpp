@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(Machines, PercsLoad,
                                          topology::Percs::Params{35, 1}));
 
 /// One task sends to another, with nd = 2: W = 16, ports 16j + b mod 16.
-TEST(PercsLoadByHand, OneFlowDirect) {
+TEST(PercsLoadByHand, MatchesOneDirectFlow) {
   Communication communication{2};
   communication.add({0, 1, 1});
   communication.finish();
@@ -82,7 +82,7 @@ TEST(PercsLoadByHand, TrafficOfADrawerIsSpreadOverItsEightNodes) {
 
 /// Chakaravarthy et al.: transpose, direct, tau_D = 20 h with rows in supernodes; halo, indirect, 8x16
 /// blocks, 5 ns nd / 3.
-TEST(PercsLoadFormulas, TransposeByRows) {
+TEST(PercsLoadFormulas, MatchATransposeByRows) {
   auto const communication = task::Transpose({}).communicate({{64, 64}});
   std::vector<std::uint32_t> placement(4096);
   std::iota(placement.begin(), placement.end(), 0);

@@ -146,14 +146,14 @@ TEST(Allgather, ReachesEveryNodeExactlyOnceAlongTrees) {
   check(topology::Mesh({{3, 2, 4}, 2}));
 }
 
-TEST(Allgather, CliqueByHand) {
+TEST(Allgather, MatchesACliqueByHand) {
   auto const result = allgather(full(5, 1), {});
   EXPECT_EQ(result.rounds, 1u);
   EXPECT_EQ(result.min_rounds, 1u);
   EXPECT_DOUBLE_EQ(result.bound, 4.0 / 5);
 }
 
-TEST(Allgather, TwoLevelsByHand) {
+TEST(Allgather, MatchesTwoLevelsByHand) {
   // m = 2, l = 2: nodes 00 01 10 11 (d_2 d_1). Round 1: each node sends to the other node of its clique; 01
   // sends to 10 and 11, 10 to 00 and 01. Round 2: 01 sends 00's message to 10 and 11, 10 sends 11's to 00 and
   // 01. Then every node has all messages.
@@ -168,7 +168,7 @@ TEST(Allgather, TwoLevelsByHand) {
   }
 }
 
-TEST(Allgather, RingByHand) {
+TEST(Allgather, MatchesARingByHand) {
   // Ring of 5: two messages in each direction, one hop per round. Ring of 4: the third message arrives in
   // round 2.
   EXPECT_EQ(allgather(topology::Torus({{5}}), {}).rounds, 2u);
@@ -187,7 +187,7 @@ TEST(Allgather, SplitsTiesOnAnEvenRing) {
   EXPECT_EQ(result.classes[1].messages, 16u * 12);
 }
 
-TEST(Allgather, HalfBandwidthByHand) {
+TEST(Allgather, MatchesHalfBandwidthByHand) {
   // Node 01 of m = 2, l = 2 starts its messages on level 2 in rounds 1 and 3.
   EXPECT_EQ(allgather(full(2, 2), {Stages::pipelined, {1, 0.5}}).rounds, 3u);
   // One message per channel crosses it in one round, regardless of the later busy time of the channel.

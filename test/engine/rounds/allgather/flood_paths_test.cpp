@@ -95,7 +95,7 @@ TEST(FloodPaths, HaveAGeometricSumOfCableLengthsOnClex) {
   EXPECT_EQ(four_paths.hops.max, 4);
 }
 
-TEST(FloodPaths, TorusByHand) {
+TEST(FloodPaths, MatchATorusByHand) {
   // Along a ring of even length k, a message makes k / 4 hops on average, including messages to its own
   // router: 3 k / 4 in three dimensions, or 3/4 n^(1/3).
   topology::Torus const torus({{64, 64, 64}});

@@ -41,7 +41,7 @@ void compare_on_samples(std::string const& routing) {
   }
 }
 
-TEST(ForwardOneShot, RingByHand) {
+TEST(ForwardOneShot, MatchesARingByHand) {
   // Terminal 0 of a ring of 5 sends two messages two hops up and one message one hop down; terminal 1 sends
   // one message one hop up.
   auto const result = forward_machine(topology::Torus({{5}}), "dimension_order")
@@ -65,7 +65,7 @@ TEST(ForwardOneShot, ServesInputPortsInOrder) {
   EXPECT_EQ(result.delay.bins(), (Bins{{2, 1}, {3, 1}}));
 }
 
-TEST(ForwardOneShot, FarthestFirstByHand) {
+TEST(ForwardOneShot, MatchesFarthestFirstByHand) {
   // Router 0 of a line of 5 has messages of 1, 2, 4 and 3 hops; farthest first needs 4 rounds, first come
   // first served 6.
   auto const m = forward_machine(topology::Mesh({{5}}), "dimension_order");

@@ -10,9 +10,9 @@
 namespace weft::verb {
 namespace {
 
-/// A batch of a packet of three flits from each router of a ring of four to the next: 12 flits cross a
-/// channel and eject, and two routers switch each of them. In this layout each cable has 2 m times its steps
-/// in the line: 1, 1, 1 and 3.
+/// A batch of one packet of three flits from each router of a ring of four to the next: 12 flits cross a
+/// channel and are ejected, and two routers switch each of them. In this layout the length of a cable is 2 m
+/// times the distance in the line: 1, 1, 1 and 3.
 Table energy_of_ring(std::string const& energy, std::string const& fail = "") {
   Scenario scenario;
   scenario.topology = "ring:routers=4";
@@ -30,7 +30,7 @@ double number(Table const& table, std::string_view cause, std::string_view colum
   return -1;
 }
 
-TEST(Energy, CountsTheEventsOfARun) {
+TEST(Energy, MatchesTheEventCountsOfARun) {
   auto const table = energy_of_ring(
       "clock=1,write_energy=1,read_energy=2,switch_energy=3,arbitration_energy=4,link_energy=5,"
       "meter_energy=6,port_energy=7");
@@ -46,12 +46,12 @@ TEST(Energy, CountsTheEventsOfARun) {
   EXPECT_DOUBLE_EQ(number(table, "buffer write", "per_packet"), 24 * 100 / 4.0);
 }
 
-TEST(Energy, FailedPortsTakeNone) {
+TEST(Energy, ExcludesFailedPorts) {
   auto const table = energy_of_ring("clock=1,port_energy=1", "0-1");
   EXPECT_DOUBLE_EQ(number(table, "ports, busy or not", "power"), (8 - 2 + 4) / 1e3);
 }
 
-TEST(Energy, NeedsTheBitsOfAFlit) {
+TEST(Energy, RequiresFlitBits) {
   Scenario scenario;
   scenario.engine = "flit";
   scenario.energy = "link_energy=5";
@@ -59,7 +59,7 @@ TEST(Energy, NeedsTheBitsOfAFlit) {
       complaint_of([&] { Simulate::assemble(scenario); }).starts_with("energy: flit_bits is missing"));
 }
 
-TEST(Energy, IsNoOptionOfTheEngine) {
+TEST(Energy, IsNotAnOptionOfTheEngine) {
   Scenario scenario;
   scenario.engine = "flit:vcs=2,flit_bits=128,clock=1";
   EXPECT_EQ(

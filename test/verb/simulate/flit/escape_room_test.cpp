@@ -17,19 +17,19 @@ std::string ending(std::string const& topology, std::string const& router, std::
   return run<Simulate>(scenario).table("latency").at(0, "ending").exact_text();
 }
 
-// In wormhole flow control a head that has taken an adaptive virtual channel without room waits with its back
-// to the escape channel: standstill at cycle 5,000 (seed 1) and 3,500 (seed 2) of the first, 1,500 of the
-// second.
-TEST(EscapeRoom, AdaptiveChannelsAreTakenOnlyWithRoomSlow) {
+// In wormhole flow control, a head must not acquire an adaptive virtual channel without a free slot: it could
+// no longer use the escape channel. Such runs deadlocked at cycle 5,000 (seed 1) and 3,500 (seed 2) on the
+// mesh, and at cycle 1,500 on the torus.
+TEST(EscapeRoom, AdaptiveChannelsDoNotDeadlockSlow) {
   for (std::int64_t seed = 1; seed <= 3; ++seed) {
     EXPECT_EQ(ending("mesh:sides=6x6", "vcs=2,vc_buffer=2", seed), "saturated") << seed;
     EXPECT_EQ(ending("torus:sides=8x8", "vcs=4", seed), "saturated") << seed;
   }
 }
 
-// Packets that do not stand whole behind another one hold two buffers, with their heads in the back of the
-// second.
-TEST(EscapeRoom, LongPacketsDoNotStandStill) {
+// Packets that do not fit entirely behind another packet occupy two buffers, with their heads behind other
+// packets in the second.
+TEST(EscapeRoom, LongPacketsDoNotDeadlock) {
   for (char const* const router : {"packet_size=3", "packet_size=1x4", "atomic_vcs=true,packet_size=9"})
     EXPECT_EQ(ending("mesh:sides=6x6", std::string("vcs=2,vc_buffer=4,") + router, 1), "saturated") << router;
 }

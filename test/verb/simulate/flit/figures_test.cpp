@@ -13,7 +13,7 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-TEST(FlitFigures, ClassesWhoseChannelsAreAllAlikeAreDrawnWhereTheyAre) {
+TEST(FlitFigures, DrawNoDensityOfClassesWithEqualUtilization) {
   Result run;
   Table loads{"channel_loads", "Channels by utilization", {{"class"}, {"utilization"}, {"channels"}}, {}};
   loads.add_row({"LL", 0.0, 600});
@@ -22,7 +22,7 @@ TEST(FlitFigures, ClassesWhoseChannelsAreAllAlikeAreDrawnWhereTheyAre) {
   run.tables.push_back(std::move(loads));
   run.scenario = {{"topology", "percs"}, {"routing", "minimal"}, {"traffic", "uniform"}};
   auto const svg = to_svg(utilization_figures(run).at(0));
-  EXPECT_EQ(count_text(svg, "density"), 0u);  // of D it would be any, over bins of any width
+  EXPECT_EQ(count_text(svg, "density"), 0u);  // undefined for D: equal utilizations
   EXPECT_EQ(count_text(svg, "LL"), 1u);
   EXPECT_EQ(count_text(svg, "D"), 1u);
 }
@@ -45,7 +45,7 @@ TEST(FlitFigures, LatenciesMarkTheMedianAndTheSlowestPercent) {
   EXPECT_TRUE(packet_figures(run).empty());
 }
 
-TEST(FlitFigures, LatencyByHopsAddsUpToThatOfAllPackets) {
+TEST(FlitFigures, LatencyByHopsAddsUpToTheTotal) {
   auto const result =
       run<Simulate>({.topology = "torus:sides=4x4", .traffic = "uniform", .engine = "flit:rate=0.1"});
   auto const& array = *result.find_array("latency_by_hops");
@@ -71,7 +71,8 @@ TEST(FlitFigures, LatencyByHopsAddsUpToThatOfAllPackets) {
 using namespace chart;
 namespace {
 
-/// A mesh of two routers over two intervals; flits wait for its first channel, its second one has failed.
+/// Returns a run on a mesh of two routers over two intervals; flits wait for the first channel, and the
+/// second has failed.
 Result recorded_run() {
   Result run;
   Table over_time{"over_time",
@@ -113,7 +114,7 @@ TEST(OverTimeFigures, ShowNetworkAndChannels) {
   EXPECT_EQ(count_text(to_svg(figures[1]), "(0) → (1)") + count_text(to_svg(figures[1]), "0 → 1"), 1u);
 }
 
-TEST(OverTimeFigures, NothingOfARunThatWasNotRecorded) { EXPECT_TRUE(over_time_figures({}).empty()); }
+TEST(OverTimeFigures, AreOmittedWithoutARecording) { EXPECT_TRUE(over_time_figures({}).empty()); }
 
 }  // namespace
 }  // namespace weft::verb

@@ -16,9 +16,9 @@ Table latencies(std::string const& topology, std::string const& routing, std::st
   return run<Simulate>(scenario).table("latency");
 }
 
-// Virtual channel, switch, traversal, channel: with speedup 2 the first two share a cycle, with 3 the
-// traversal is in it, too. A cycle on each terminal channel.
-TEST(SwitchPace, AFasterSwitchIsTraversedInPartsOfACycle) {
+// VC allocation, switch allocation, switch traversal, channel: with speedup 2 the two allocations share a
+// cycle, with 3 the traversal as well. Each terminal channel takes a cycle.
+TEST(SwitchPace, SpeedupMergesPipelineStages) {
   for (auto const& [speedup, cycles] : {std::pair{"1", 4}, {"2", 3}, {"3", 2}, {"4", 2}}) {
     auto const table =
         latencies("mesh:sides=4x4", "dimension_order", std::string("rate=0.01,speedup=") + speedup);
@@ -27,9 +27,9 @@ TEST(SwitchPace, AFasterSwitchIsTraversedInPartsOfACycle) {
   }
 }
 
-// All packets reach their last router on virtual channel 1 or, from the own group, on 0: one channel each to
-// their terminal.
-TEST(EjectionVc, PacketsThatKeepTheirsShareOneSlow) {
+// All packets reach their last router on virtual channel 1 or, from the same group, on 0: if they keep it,
+// packets to a terminal share one virtual channel.
+TEST(EjectionVc, KeepingTheVirtualChannelReducesThroughputSlow) {
   std::string const router = "vcs=2,vc_buffer=64,speedup=2,rate=1,ejection_vc=";
   auto const carried = [&](char const* ejection) {
     return latencies("dragonfly:p=2,a=4,h=2", "minimal", router + ejection).at(0, "accepted").number();

@@ -35,7 +35,8 @@ double in_all(Result const& result, char const* column) {
 
 TEST_F(TimedMessagesOnFlit, OneMessageTakesTheClosedForm) {
   auto const result = run<Simulate>(list("0,3,1MB,2us\n", "flit_bytes=40,bandwidth=1GB/s,deliveries=true"));
-  // A cycle takes 40 ns. The message starts in cycle 50; 4 routers of 4 cycles, 2 more, and 25,000 flits.
+  // A cycle takes 40 ns. The message starts in cycle 50; 4 routers of 4 cycles, 2 for the terminals, and
+  // 25,000 flits.
   EXPECT_NEAR(in_all(result, "last_finish"), (50 + 18 + 24999) * 40e-9, 1e-15);
   EXPECT_EQ(in_all(result, "packets"), 3125);
   EXPECT_EQ(in_all(result, "flit_hops"), 75000);
@@ -46,7 +47,7 @@ TEST_F(TimedMessagesOnFlit, OneMessageTakesTheClosedForm) {
   EXPECT_NE(result.setting("engine").find("packet_size=8"), std::string::npos);
 }
 
-TEST_F(TimedMessagesOnFlit, LongIncastIsThatOfFlow) {
+TEST_F(TimedMessagesOnFlit, LongIncastMatchesFlows) {
   auto scenario = list("1,0,1000000,0\n2,0,1000000,0\n3,0,1000000,0\n", "bandwidth=1e9");
   auto const flits = in_all(run<Simulate>(scenario), "last_finish");
   scenario.engine = "flow:bandwidth=1e9,alpha=0,beta=0";
@@ -55,19 +56,19 @@ TEST_F(TimedMessagesOnFlit, LongIncastIsThatOfFlow) {
   EXPECT_NEAR(flits / flows, 1, 1e-3) << "the ejection channel never rests";
 }
 
-TEST_F(TimedMessagesOnFlit, NamesPairsWithoutAPath) {
+TEST_F(TimedMessagesOnFlit, ListPairsWithoutAPath) {
   auto const result = run<Simulate>(list("0,3,100,0\n0,1,100,0\n", "fail=1-2"));
   EXPECT_EQ(in_all(result, "messages"), 1);
   EXPECT_EQ(result.table("unreachable").rows.size(), 1);
 }
 
-TEST_F(TimedMessagesOnFlit, EndAfterMostCyclesIfThatIsGiven) {
+TEST_F(TimedMessagesOnFlit, EndAfterMaxCycles) {
   auto const result = run<Simulate>(list("0,3,1MB,0\n", "max_cycles=1000"));
   EXPECT_EQ(result.answer.find("cut off after 1000 cycles"), 0) << result.answer;
   EXPECT_EQ(in_all(result, "messages"), 0);
 }
 
-TEST_F(TimedMessagesOnFlit, IsTheSameOnAnyNumberOfThreads) {
+TEST_F(TimedMessagesOnFlit, DoNotDependOnThreads) {
   std::string messages;
   Rng rng(1, Purpose::test, 0);
   for (int i = 0; i < 3000; ++i)
@@ -84,7 +85,7 @@ TEST_F(TimedMessagesOnFlit, IsTheSameOnAnyNumberOfThreads) {
       EXPECT_EQ(result.table(table), results.front().table(table));
 }
 
-TEST_F(TimedMessagesOnFlit, RefuseWhatTheyWouldIgnore) {
+TEST_F(TimedMessagesOnFlit, RejectUnusedParameters) {
   auto const said = [&](std::string const& options) {
     return complaint_of([&] { run<Simulate>(list("0,3,100,0\n", options)); });
   };

@@ -20,7 +20,7 @@ double summary(Result const& result, char const* column) {
   return result.table("summary").at(0, column).number();
 }
 
-TEST(FlowEngine, OfOneMessageIsLatencyAndBytesOverBandwidth) {
+TEST(FlowEngine, OneMessageTakesLatencyAndTransfer) {
   Scratch const scratch;
   std::ofstream(scratch / "one.csv") << "from,to,bytes,start\n0,3,1MB,2us\n";
   auto const traffic = "timed_messages:file=" + (scratch / "one.csv").string();
@@ -46,7 +46,7 @@ TEST(FlowEngine, MessagesToOneTerminalShareItsEjectionChannel) {
   EXPECT_LT(summary(free, "last_completion"), 14e-3) << "two channels lead to router 0";
 }
 
-TEST(FlowEngine, ByDefaultNeverBeatsTheBoundByLoad) {
+TEST(FlowEngine, RespectsTheLoadBound) {
   for (char const* topology :
        {"torus:sides=4x4", "dragonfly:p=2,a=4,h=2", "fat_tree:arity=4,levels=2", "clex:m=4,levels=2"})
     for (char const* options : {"", ":spread=1", ":paths=split", ":weight=latency"}) {
@@ -59,7 +59,7 @@ TEST(FlowEngine, ByDefaultNeverBeatsTheBoundByLoad) {
     }
 }
 
-TEST(FlowEngine, TwiceTheBandwidthHalvesAllTimes) {
+TEST(FlowEngine, DoubledBandwidthHalvesAllTimes) {
   auto scenario = on_mesh(":spread=1,alpha=0,beta=0,bandwidth=1e9,precision=0", "uniform");
   auto const once = run<Simulate>(scenario);
   scenario.engine = "flow:spread=1,alpha=0,beta=0,bandwidth=2e9,precision=0";
@@ -74,13 +74,13 @@ TEST(FlowEngine, PoissonStartsKeepTheirRate) {
   auto scenario = on_mesh(":start=poisson,rate=1e8,bandwidth=1e9,bytes=1000", "uniform");
   scenario.messages = 2000;
   auto const result = run<Simulate>(scenario);
-  // 16 x 2000 gaps of 10 us: the last terminal ends after 20 ms, give or take 3 of its standard deviations
+  // 16 x 2000 gaps of 10 us: the last terminal ends after 20 ms, within 3 standard deviations
   EXPECT_NEAR(summary(result, "last_completion"), 0.02, 3 * 0.02 / std::sqrt(2000.0));
   EXPECT_LT(result.table("events").at(0, "max_concurrent_messages").number(), 20)
       << "1 us alone, every 10 us";
 }
 
-TEST(FlowEngine, IsTheSameOnAnyNumberOfThreads) {
+TEST(FlowEngine, DoesNotDependOnThreads) {
   std::vector<Result> results;
   for (unsigned const threads : {1U, 2U, 3U, 7U}) {
     Threads const use(threads);
@@ -109,7 +109,7 @@ class FlowEngineOnAChannel : public testing::Test {
   Scratch const scratch_;
 };
 
-TEST_F(FlowEngineOnAChannel, PairsAndSendersShareTheWeightOfOneMessage) {
+TEST_F(FlowEngineOnAChannel, MessagesOfAPairOrSenderShareOneWeight) {
   for (auto const* const fair : {"pairs", "senders"}) {
     auto const table = deliveries(std::string("alpha=0,fairness=") + fair);
     EXPECT_NEAR(table.at(0, "finish").number(), 2e-3, 1e-9) << "half of the channel for the message of 1";
@@ -120,7 +120,7 @@ TEST_F(FlowEngineOnAChannel, PairsAndSendersShareTheWeightOfOneMessage) {
   EXPECT_NEAR(each.at(0, "finish").number(), 3e-3, 1e-9) << "a third for each";
 }
 
-/// By hand: the latency of two hops, 13.01 times; bytes over 0.97 of the channel.
+/// By hand: 13.01 times the latency of two hops; bytes over 0.97 of the bandwidth.
 TEST_F(FlowEngineOnAChannel, FactorsMultiplyLatenciesAndDivideBytes) {
   std::ofstream(scratch_ / "list.csv") << "from,to,bytes,start\n0,2,1000000,0\n";
   EXPECT_NEAR(deliveries("alpha=1000,factors=lv08").at(0, "finish").number(), 13.01 * 2e-6 + 1e-3 / 0.97,
@@ -130,22 +130,22 @@ TEST_F(FlowEngineOnAChannel, FactorsMultiplyLatenciesAndDivideBytes) {
               2 * 2e-6 + 1e-3 / 0.5, 1e-12);
 }
 
-/// LV08 by hand: weights 1 / (latency + 20537 / B for each channel). 0 -> 2 crosses four channels of 1e9,
+/// LV08 by hand: weights 1 / (latency + 20537 / B per channel). Message 0 -> 2 crosses four channels of 1e9,
 /// 1 -> 2 three; both share the last two.
-TEST_F(FlowEngineOnAChannel, Lv08HasWeightsOfItsOwn) {
+TEST_F(FlowEngineOnAChannel, Lv08UsesItsOwnWeights) {
   std::ofstream(scratch_ / "list.csv") << "from,to,bytes,start\n0,2,1000000,0\n1,2,1000000,0\n";
   auto const table = deliveries("alpha=1000,factors=lv08");
   auto const far = 1 / (2e-6 + 4 * 20537e-9), near = 1 / (1e-6 + 3 * 20537e-9);
-  // The near one begins 13.01 us earlier, alone.
+  // The message from 1 starts 13.01 us earlier, alone.
   auto const size = 1e6 / 0.97, ahead = 13.01e-6 * 1e9;
   auto const finish = 2 * 13.01e-6 + (size - ahead) / (1e9 * near / (near + far));
   EXPECT_NEAR(table.at(0, "finish").number(), finish, 1e-9);
   EXPECT_EQ(table.at(0, "from"), Value{1});
 }
 
-TEST(FlowEngine, RoutingsThatLookAtQueuesChooseTheWiderWay) {
+TEST(FlowEngine, UgalSpreadsMessagesOverDetours) {
   Scratch const scratch;
-  // On a ring of 8, one hop ahead is taken by 8 messages: another way leads around or through a third router.
+  // 8 messages between two of 8 routers: the direct channel is shared, detours lead through a third router.
   std::ofstream list(scratch / "list.csv");
   list << "from,to,bytes,start\n";
   for (int i = 0; i < 8; ++i) list << "0,1,1000000,0\n";
@@ -168,7 +168,7 @@ TEST(FlowEngine, RoutingsThatLookAtQueuesChooseTheWiderWay) {
   EXPECT_NE(complaint_of([&] { simulate("ugal", ",paths=split"); }).find("omit paths"), std::string::npos);
 }
 
-TEST(FlowEngine, AllRoutingsThatLookAtQueuesServe) {
+TEST(FlowEngine, SupportsAllAdaptiveRoutings) {
   for (auto const& [topology, routing] : std::vector<std::pair<std::string, std::string>>{
            {"dragonfly:p=2,a=4,h=2", "ugal"},
            {"dragonfly:p=2,a=4,h=2", "ugal:view=global"},
@@ -196,16 +196,16 @@ TEST(FlowEngine, AllRoutingsThatLookAtQueuesServe) {
   }
 }
 
-TEST(FlowEngine, NamesWhatNoPathReaches) {
+TEST(FlowEngine, ListsUnreachablePairs) {
   auto scenario = on_mesh(":fail=5", "all_to_all");
   auto const result = run<Simulate>(scenario);
   EXPECT_EQ(summary(result, "messages"), 15 * 14);
   EXPECT_EQ(result.table("unreachable").rows.size(), 30);
 }
 
-/// Two terminals of one router send to two of another: by the digits of their destinations they use two
-/// roots, and no channel is shared.
-TEST(FlowEngine, RoutingsByTheTerminalOfTheDestinationKnowIt) {
+/// Two terminals of one router send to two terminals of another: selected by the digits of the destination
+/// terminals, the paths use two roots and share no channel.
+TEST(FlowEngine, RoutingsByDestinationTerminalAvoidSharedChannels) {
   Scratch const scratch;
   std::ofstream(scratch / "two.csv") << "from,to,bytes,start\n16,0,1000000,0\n17,1,1000000,0\n";
   auto const result = run<Simulate>({.topology = "kary_ntree:arity=4,levels=3",
@@ -215,7 +215,7 @@ TEST(FlowEngine, RoutingsByTheTerminalOfTheDestinationKnowIt) {
   EXPECT_NEAR(summary(result, "last_completion"), 1e-3, 1e-9);
 }
 
-TEST(FlowEngine, RefusesWhatItWouldIgnore) {
+TEST(FlowEngine, RejectsUnusedParameters) {
   auto const said = [](Scenario const& scenario) { return complaint_of([&] { run<Simulate>(scenario); }); };
   EXPECT_NE(said(on_mesh(":start=poisson")).find("give rate"), std::string::npos);
   EXPECT_NE(said(on_mesh(":rate=1e6")).find("start=poisson"), std::string::npos);

@@ -21,7 +21,7 @@ Result with_arrivals(std::initializer_list<std::uint64_t> rounds) {
   return result;
 }
 
-TEST(MessagesLeft, FallByThoseThatArrive) {
+TEST(MessagesLeft, FallAsMessagesArrive) {
   auto const result = with_arrivals({0, 3, 3, 5});
   auto const& array = result.arrays.at(0);
   EXPECT_EQ(array.shape, (Counts{2, 3}));
@@ -31,7 +31,7 @@ TEST(MessagesLeft, FallByThoseThatArrive) {
   EXPECT_EQ(chart::label_faults(to_svg(figure)), std::vector<std::string>{});
 }
 
-TEST(MessagesLeft, AreNothingToDrawIfAllArriveAtOnce) {
+TEST(MessagesLeft, AreNotDrawnIfAllArriveAtOnce) {
   EXPECT_TRUE(messages_left_figures(with_arrivals({2, 2})).empty());
   EXPECT_TRUE(with_arrivals({}).arrays.empty());
   EXPECT_TRUE(messages_left_figures(Result{}).empty());

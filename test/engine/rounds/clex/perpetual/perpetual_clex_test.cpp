@@ -60,7 +60,7 @@ TEST(PerpetualClex, IsAQueueIfABatchOrPhaseServesOneMessage) {
 /// Overloaded, with instances of `batch` messages 0 -> 1: one is sent directly in round 1. The second is
 /// alone in phase 2, so that a relay grants it: 2 more rounds, and in dense mode 2 for the request and its
 /// grant.
-TEST(PerpetualClex, RateOfAnOverloadedPairByHand) {
+TEST(PerpetualClex, MatchesTheRateOfAnOverloadedPairByHand) {
   for (auto const& [mode, batch, rounds] :
        {std::tuple{Mode::dense, 1U, 1U}, {Mode::dense, 2U, 5U}, {Mode::light, 2U, 3U}}) {
     ClexOptions options;
