@@ -18,7 +18,8 @@ namespace {
 
 constexpr char const* routing_column = "routing";
 
-/// Adds the rows of one value of the parameter `key`; columns missing for other values are empty in their rows.
+/// Adds the rows of one value of the parameter `key`; columns missing for other values are empty in their
+/// rows.
 void add_rows_of(std::string const& key, std::string const& value, Table const& from, Table& table) {
   if (table.columns.empty()) {
     table.name = from.name;
