@@ -57,9 +57,9 @@ std::string launch_file_on(TopologyPtr const& topology, LaunchFormat format,
   return launch_file(format, placement, {hosts, host, topology->sides()});
 }
 
-/// Returns the verdict on a mapping: the number of tasks, terminals (or hosts that share tasks equally) and routers,
-/// and, for the best of several candidates, its throughput, the throughput of the default mapping, and the
-/// lowest upper bound.
+/// Returns the verdict on a mapping: the number of tasks, terminals (or hosts that share tasks equally) and
+/// routers, and, for the best of several candidates, its throughput, the throughput of the default mapping,
+/// and the lowest upper bound.
 std::string verdict(LoadAssembly const& assembly, LoadJob const& job) {
   bool const on_hosts = job.ranks_per_node > 0;
   std::vector<std::uint32_t> places, routers;
