@@ -69,6 +69,59 @@ TEST(TableTextTest, OmitsLowPriorityColumnsFirst) {
             "   --wide\n");
 }
 
+Table five_networks() {
+  Table table{"metrics", "", {{"metric"}, {"unit"}}, {}};
+  for (auto const* name : {"ring:16", "torus:sides=16x16x8", "hyperx:sides=8x8,terminals=32",
+                           "dragonfly:p=5,a=10,h=5,groups=41", "xgft:children=32x64,parents=1x32"})
+    table.columns.push_back({.name = name, .heading = name, .priority = Priority::high});
+  table.columns.push_back({.name = "key", .priority = Priority::low});
+  table.add_row({"diameter", "hops", 8, 20, 2, 3, 4, "diameter"});
+  table.add_row({"mean terminal distance", "hops", 4.2667, 10.0049, 1.7509, 2.7433, 3.9697, "term_avg_dist"});
+  return table;
+}
+
+TEST(TableTextTest, ShowsEveryColumnOfHighPriorityOnAnyLine) {
+  auto const table = five_networks();
+  for (std::size_t line = 60; line <= 200; ++line) {
+    auto const text = format_table(table, {.line = line});
+    std::istringstream lines(text);
+    for (std::string each; std::getline(lines, each);) EXPECT_LE(each.size(), line) << text;
+    for (auto const* cell : {"4.2667", "10.005", "1.7509", "2.7433", "3.9697", "ring:", "groups=41", "hops"})
+      EXPECT_NE(text.find(cell), std::string::npos) << cell << " at " << line << '\n' << text;
+  }
+}
+
+TEST(TableTextTest, WrapsHeadingsAtPunctuationAndPutsUnitsBehindNames) {
+  EXPECT_EQ(format_table(five_networks(), {.line = 84}),
+            "                                                                            xgft:\n"
+            "                                                   hyperx:  dragonfly:  children=\n"
+            "                                        torus:  sides=8x8,   p=5,a=10,     32x64,\n"
+            "                                        sides=  terminals=        h=5,   parents=\n"
+            "metric                  unit  ring:16  16x16x8          32   groups=41       1x32\n"
+            "----------------------  ----  -------  -------  ----------  ----------  ---------\n"
+            "diameter                hops        8       20           2           3          4\n"
+            "mean terminal distance  hops   4.2667   10.005      1.7509      2.7433     3.9697\n"
+            ".. 1 more column (key): --wide\n");
+  EXPECT_EQ(format_table(five_networks(), {.line = 60}),
+            "                                                    hyperx:\n"
+            "                                         torus:  sides=8x8,\n"
+            "                                         sides=  terminals=\n"
+            "metric                         ring:16  16x16x8          32\n"
+            "-----------------------------  -------  -------  ----------\n"
+            "diameter [hops]                      8       20           2\n"
+            "mean terminal distance [hops]   4.2667   10.005      1.7509\n"
+            "\n"
+            "                                                   xgft:\n"
+            "                                               children=\n"
+            "                               dragonfly:p=5,     32x64,\n"
+            "                                    a=10,h=5,   parents=\n"
+            "metric                              groups=41       1x32\n"
+            "-----------------------------  --------------  ---------\n"
+            "diameter [hops]                             3          4\n"
+            "mean terminal distance [hops]          2.7433     3.9697\n"
+            ".. 1 more column (key): --wide\n");
+}
+
 TEST(TableTextTest, WrapsHeadingsBeforeOmittingColumns) {
   Table table{"t", "", {{"name"}, {"messages_per_round"}, {"max"}}, {}};
   table.add_row({"a", 1, 2});

@@ -144,6 +144,18 @@ std::size_t transpose_row(std::vector<TextColumn>& columns, std::size_t max_line
   return left_out;
 }
 
+constexpr std::string_view unit_heading = "unit";
+
+/// Moves the cells of the column `unit` behind those of the first column, in brackets.
+void add_units_to_names(std::vector<TextColumn>& columns) {
+  auto const unit = std::ranges::find(columns, unit_heading, &TextColumn::heading);
+  if (unit == columns.begin() || unit == columns.end()) return;
+  for (std::size_t row = 0; row < unit->cells.size(); ++row)
+    if (auto const& cell = unit->cells[row]; !cell.empty() && cell != "-")
+      columns.front().cells[row] += " [" + cell + "]";
+  columns.erase(unit);
+}
+
 /// Returns a line on the rows and columns that the table omits, with the options that show them.
 std::string left_out(std::string const& name, std::size_t rows, std::size_t values,
                      std::vector<std::string> const& columns) {
@@ -285,7 +297,11 @@ std::string format_table(Table const& table, TextLayout const& layout) {
   if (rows.size() > 1 && columns.size() > 2 && !fits(columns, layout.line))
     text += take_common_columns(columns, layout);
   auto const values = transposed ? transpose_row(columns, is_whole(table, layout) ? 0 : layout.rows) : 0;
-  auto const grid = align_columns(std::move(columns), layout.line, !transposed, layout.emphasis);
+  auto grid = align_columns(columns, layout.line, !transposed, layout.emphasis);
+  if (std::ranges::find(grid.dropped, unit_heading) != grid.dropped.end()) {
+    add_units_to_names(columns);
+    grid = align_columns(std::move(columns), layout.line, true, layout.emphasis);
+  }
   text += grid.text;
   auto const rest = left_out(table.name, table.rows.size() - rows.size(), values, grid.dropped);
   return rest.empty() ? text : text + wrapped(rest, layout.line, 3);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
+#include <utility>
 
 #include "weft/core/utf8.hpp"
 #include "weft/io/text_layout.hpp"
@@ -27,10 +28,49 @@ std::size_t longest_word(std::string_view text) {
   return longest;
 }
 
+/// The parts of a heading that stay together: they end at spaces and after the punctuation of names with
+/// parameters (`torus:`, `sides=`, `8x8,`). The second of a part: a space follows it.
+std::vector<std::pair<std::string_view, bool>> heading_parts(std::string_view heading) {
+  std::vector<std::pair<std::string_view, bool>> parts;
+  while (!heading.empty()) {
+    auto const stop = std::min(heading.find_first_of(" ,:="), heading.size());
+    auto const is_mark = stop < heading.size() && heading[stop] != ' ';
+    auto const part = heading.substr(0, stop + (is_mark ? 1 : 0));
+    heading.remove_prefix(part.size());
+    bool const has_space = heading.starts_with(' ');
+    if (has_space) heading.remove_prefix(1);
+    parts.emplace_back(part, has_space);
+  }
+  return parts;
+}
+
+/// Lines of a heading of at most `width` columns, if its parts are not longer.
+std::vector<std::string> heading_lines(std::string_view heading, std::size_t width) {
+  std::vector<std::string> lines{""};
+  bool has_space = false;
+  for (auto const& [part, before_space] : heading_parts(heading)) {
+    auto const joined = lines.back() + (has_space ? " " : "") + std::string(part);
+    if (lines.back().empty() || display_width(joined) <= width)
+      lines.back() = joined;
+    else
+      lines.emplace_back(part);
+    has_space = before_space;
+  }
+  return lines;
+}
+
+std::size_t longest_part(std::string_view heading) {
+  std::size_t longest = 0;
+  for (auto const& [part, before_space] : heading_parts(heading))
+    longest = std::max(longest, display_width(part));
+  return longest;
+}
+
 /// Possible widths of a column.
 struct Room {
   std::size_t natural = 0;  ///< without wrapping
-  std::size_t compact = 0;  ///< the heading is wrapped
+  std::size_t compact = 0;  ///< the heading is wrapped at spaces and commas
+  std::size_t narrow = 0;   ///< the heading is wrapped at all punctuation
   std::size_t minimum = 0;  ///< cells are also wrapped
 };
 
@@ -40,10 +80,11 @@ Room room(TextColumn const& column) {
     cells = std::max(cells, display_width(cell));
     word = std::max(word, longest_word(cell));
   }
-  auto const fixed = std::max(longest_word(column.heading), display_width(column.unit));
+  auto const unit = display_width(column.unit), part = longest_part(column.heading);
   auto const wrapped_cells = column.is_right ? cells : std::min(cells, std::max(word, narrowest));
-  return {std::max({display_width(column.heading), fixed, cells}), std::max(fixed, cells),
-          std::max(fixed, wrapped_cells)};
+  return {std::max({display_width(column.heading), unit, cells}),
+          std::max({longest_word(column.heading), unit, cells}), std::max({part, unit, cells}),
+          std::max({part, unit, wrapped_cells})};
 }
 
 std::size_t total(Widths const& widths) {
@@ -57,24 +98,26 @@ Widths widths_by(std::vector<Room> const& rooms, std::size_t Room::*width) {
   return widths;
 }
 
-/// Returns the widths with which the columns fit on the line, or nullopt. `wraps_cells`: cells of text may be
-/// wrapped.
-std::optional<Widths> fitted(std::vector<Room> const& rooms, std::size_t line, bool wraps_cells) {
+/// Returns the widths with which the columns fit on the line, or nullopt. `wraps_tightly`: headings may be wrapped at
+/// all punctuation, and cells of text between words.
+std::optional<Widths> fitted(std::vector<Room> const& rooms, std::size_t line, bool wraps_tightly) {
   auto widths = widths_by(rooms, &Room::natural);
   if (line == 0 || total(widths) <= line) return widths;
   widths = widths_by(rooms, &Room::compact);
+  if (wraps_tightly && total(widths) > line) widths = widths_by(rooms, &Room::narrow);
   while (total(widths) > line) {
     std::optional<std::size_t> widest;
-    for (std::size_t i = 0; wraps_cells && i < widths.size(); ++i)
+    for (std::size_t i = 0; wraps_tightly && i < widths.size(); ++i)
       if (widths[i] > rooms[i].minimum && (!widest || widths[i] > widths[*widest])) widest = i;
     if (!widest) return {};
     auto& width = widths[*widest];
     width = std::max(rooms[*widest].minimum, width - std::min(width, total(widths) - line));
   }
-  for (std::size_t i = 0; i < widths.size(); ++i)  // headings on one line, where there is room
-    if (auto const more = rooms[i].natural - std::min(rooms[i].natural, widths[i]);
-        total(widths) + more <= line)
-      widths[i] += more;
+  for (auto const wider : {&Room::compact, &Room::natural})  // headings on few lines, where there is room
+    for (std::size_t i = 0; i < widths.size(); ++i)
+      if (auto const more = rooms[i].*wider - std::min(rooms[i].*wider, widths[i]);
+          total(widths) + more <= line)
+        widths[i] += more;
   return widths;
 }
 
@@ -99,8 +142,8 @@ std::string join_line(std::vector<std::string> const& cells, std::vector<TextCol
   return line;
 }
 
-/// Returns the lines of a row, as many as its longest cell requires; with `at_bottom`, shorter cells end on
-/// the last line.
+/// Cells on as many lines as the longest of them needs; with `at_bottom`, they are headings, and short ones end
+/// on the last line.
 std::vector<std::string> lines_of_row(std::vector<std::string> const& row,
                                       std::vector<TextColumn> const& columns, Widths const& widths,
                                       bool at_bottom) {
@@ -108,7 +151,9 @@ std::vector<std::string> lines_of_row(std::vector<std::string> const& row,
   std::size_t height = 1;
   for (std::size_t i = 0; i < row.size(); ++i) {
     bool const is_whole = display_width(row[i]) <= widths[i] || (columns[i].is_right && !at_bottom);
-    cells.push_back(is_whole ? std::vector{row[i]} : wrapped_lines(row[i], widths[i]));
+    cells.push_back(is_whole    ? std::vector{row[i]}
+                    : at_bottom ? heading_lines(row[i], widths[i])
+                                : wrapped_lines(row[i], widths[i]));
     height = std::max(height, cells.back().size());
   }
   std::vector<std::string> lines;
@@ -154,9 +199,14 @@ TextGrid align_columns(std::vector<TextColumn> columns, std::size_t line, bool h
     return columns.size() > 2 && columns[lowest_priority(columns)].priority == Priority::low;
   };
   auto widths = fitted(rooms, line, !has_low());
+  std::vector<TextColumn> below{columns.front()};
   while (!widths && columns.size() > 2) {
     auto const at = static_cast<std::ptrdiff_t>(lowest_priority(columns));
-    grid.dropped.insert(grid.dropped.begin(), columns[static_cast<std::size_t>(at)].heading);
+    auto& column = columns[static_cast<std::size_t>(at)];
+    if (has_header && column.priority == Priority::high)
+      below.insert(below.begin() + 1, std::move(column));
+    else
+      grid.dropped.insert(grid.dropped.begin(), column.heading);
     columns.erase(columns.begin() + at);
     rooms.erase(rooms.begin() + at);
     widths = fitted(rooms, line, !has_low());
@@ -168,6 +218,7 @@ TextGrid align_columns(std::vector<TextColumn> columns, std::size_t line, bool h
     for (auto const& column : columns) cells.push_back(column.cells[row]);
     for (auto const& each : lines_of_row(cells, columns, *widths, false)) grid.text += each + '\n';
   }
+  if (below.size() > 1) grid.text += '\n' + align_columns(std::move(below), line, true, emphasis).text;
   return grid;
 }
 
