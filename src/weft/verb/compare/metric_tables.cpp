@@ -69,10 +69,13 @@ std::string metrics_verdict(std::vector<std::string> const& topologies, std::vec
               values("metrics", "key", "term_avg_dist")));
   add(best_by("highest throughput", " of a channel per terminal", false, topologies,
               values("metrics", "key", "terminal_throughput")));
+  auto prices = values("cost", "fact", "price per terminal");
+  for (std::size_t i = 0; i < prices.size(); ++i)
+    if (topologies[i].starts_with("failed:")) prices[i] = {};  // no choice, though it costs less
   auto const* const cost = shown.front().find_table("cost");
   bool const are_published = cost != nullptr && cost->title.find("prices of 2014") != std::string::npos;
   add(best_by("lowest price", are_published ? "$ per terminal, prices of 2014" : "$ per terminal", true,
-              topologies, values("cost", "fact", "price per terminal")));
+              topologies, prices));
   if (!text.empty()) return text;
   for (std::size_t i = 0; i < shown.size(); ++i) add(topologies[i] + ": " + shown[i].answer);
   return text;
