@@ -91,8 +91,14 @@ std::string answer_of(FlitParams const& params, Outcome const& outcome) {
         return fmt::format("no packets to measure in {} cycles: {}", outcome.cycles,
                            outcome.tally.unreachable > 0 ? "no packet had a path to its destination"
                                                          : "no packet was created");
-      return fmt::format("cut off after {} cycles, {} packets in flight or waiting", outcome.cycles,
-                         outcome.left);
+      return fmt::format(
+          "cut off after {} cycles, before the measurement ended: {} packets in flight or waiting{}; raise "
+          "max_cycles for more cycles",
+          outcome.cycles, outcome.left,
+          params.injection == flit::Injection::batch
+              ? ""
+              : " " + format_offered_rate(params) +
+                    ", which may exceed the saturation that weft sweep finds");
     case flit::Ending::measured: break;
   }
   return format_measured(params, outcome);
