@@ -300,7 +300,12 @@ TEST(Collective, BestPacketCountInRoundsIsNotWorseThanPowersOfFour) {
 TEST(Collective, CrossoverIsWhereTheFastestChanges) {
   auto it = request(Operation::broadcast, "torus:sides=8x8x8", "arc_disjoint_trees,single_tree");
   it.bytes = "1k..1M";
-  auto const crossover = run<Collective>(it).table("crossover");
+  auto const result = run<Collective>(it);
+  EXPECT_TRUE(result.answer.starts_with("broadcast of 1 kB on 512 ranks: ")) << result.answer;
+  EXPECT_NE(result.answer.find("; broadcast of 1 MB on 512 ranks: "), std::string::npos) << result.answer;
+  EXPECT_EQ(result.table("collective").columns.front().name, "bytes");
+  auto const& crossover = result.table("crossover");
+  EXPECT_EQ(crossover.digest.role, Digest::Role::main) << "the answer for each size";
   ASSERT_EQ(crossover.rows.size(), 2u);
   EXPECT_EQ(crossover.at(0, "from").number(), 1000);
   EXPECT_EQ(crossover.at(0, "algorithm").exact_text(), "single_tree");

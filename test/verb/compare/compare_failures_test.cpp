@@ -38,6 +38,18 @@ TEST(CompareFailures, WorkloadAvoidsFailures) {
   EXPECT_NEAR(simulated.at(0, "max_load").number() / simulated.at(1, "max_load").number(), 0.5, 1e-9);
 }
 
+/// Without router 5 a torus of 16 costs less: no reason to buy it.
+TEST(CompareFailures, NetworksWithFailuresAreNotTheCheapest) {
+  auto const result = run_verb(
+      {"compare",
+       {{"topologies", "[torus:sides=4x4,failed:topology=[torus:sides=4x4],fail=5]"}, {"cost", "rate=40"}}});
+  auto const& price = result.table("cost");
+  for (std::size_t row = 0; row < price.rows.size(); ++row)
+    if (price.at(row, "fact") == Value{"price of routers"})
+      EXPECT_GT(price.rows[row][2].number(), price.rows[row][3].number());
+  EXPECT_NE(result.answer.find("lowest price torus:sides=4x4 ($"), std::string::npos) << result.answer;
+}
+
 TEST(CompareFailures, FailedTopologyEqualsTheParameterFail) {
   auto const apart = run_verb({"show", {{"topology", torus}, {"fail", "0-1+5"}}});
   auto const together =

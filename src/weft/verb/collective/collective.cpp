@@ -397,8 +397,12 @@ class CollectiveExperiment final : public Experiment {
     Stopwatch const watch;
     CollectiveRunner runner(assembly_, progress);
     runner.run_all();
-    result.answer = verdict_of(collective::operation_name(assembly_.task.operation), num_ranks(assembly_),
-                               runner.outcomes, assembly_.bytes.back(), assembly_.cost);
+    auto const verdict = [&](std::uint64_t bytes) {
+      return verdict_of(collective::operation_name(assembly_.task.operation), num_ranks(assembly_), runner.outcomes,
+                        bytes, it_.cost);
+    };
+    result.answer = verdict(it_.bytes.back());
+    if (it_.bytes.size() > 1) result.answer = verdict(it_.bytes.front()) + "; " + result.answer;
     result.tables = collective_tables(runner.outcomes, assembly_.bytes, assembly_.cost);
     if (assembly_.flits) result.tables.push_back(tree_flits_table(runner.flit_rows));
     std::ranges::move(runner.tables, std::back_inserter(result.tables));

@@ -17,13 +17,15 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
   Table table{
       "collective",
       "Time by algorithm and size of a message, executed",
-      {{"algorithm"},
-       {"engine", "", "schedule: planned, and executed slot by slot; rounds: simulated"},
+      {{"bytes", "", "of a message (a vector)"},
+       {"algorithm"},
+       {.name = "engine",
+        .doc = "schedule: planned, and executed slot by slot; rounds: simulated",
+        .priority = Priority::low},
        {.name = "reduction_in",
         .doc =
             "host: ranks copy and add blocks; switch: also routers without ranks, as in-network reduction does",
         .heading = "reduction in"},
-       {"bytes", "", "size of a message (of a vector)"},
        {.name = "blocks", .doc = "that a message is cut into", .priority = Priority::low},
        {.name = "steps", .priority = Priority::low},
        {.name = "slots",
@@ -59,8 +61,8 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
       auto const exact = static_cast<double>(size);
       auto const& run = outcome.best(exact, cost);
       auto const time = run.seconds(exact, cost), minimum = outcome.bounds.seconds(exact, cost);
-      table.add_row({outcome.algorithm, outcome.engine,
-                     outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, size, run.blocks_per_message,
+      table.add_row({size, outcome.algorithm, outcome.engine,
+                     outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, run.blocks_per_message,
                      run.steps, run.slots, time, outcome.bounds.steps,
                      outcome.bounds.slots(run.blocks_per_message, cost.switching()), minimum,
                      minimum == 0 ? Value{} : Value{time / minimum}, run.utilization});
@@ -186,6 +188,7 @@ std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outco
   auto channels = outcome_channels(outcomes, static_cast<double>(bytes.back()), cost);
   if (!channels.rows.empty()) tables.push_back(std::move(channels));
   if (outcomes.size() > 1) tables.push_back(crossover_table(outcomes, bytes.front(), bytes.back(), cost));
+  if (outcomes.size() > 1 && bytes.size() > 1) tables.back().digest.role = Digest::Role::main;
   return tables;
 }
 
