@@ -28,6 +28,13 @@ TEST(TypedInput, AcceptsPathsAsNetworks) {
                   "'" + path + "l' is neither a file nor a topology; did you mean '" + path + "'?");
 }
 
+TEST(TypedInput, ExploreShowsANetworkInPlaceOfAVerb) {
+  auto const link = weft_command("explore torus:8x8 --no-open --idle 0.005").out;
+  EXPECT_NE(link.find(";show?topology=torus:8x8"), std::string::npos) << link;
+  expect_refused("explore torus:8x-1 --no-open", "TOPOLOGY: sides=8x-1 (must be in [1, 4294967295])");
+  expect_refused("explore tours:8x8 --no-open", "unknown verb 'tours:8x8'");
+}
+
 TEST(TypedInput, AcceptsCoordinatesAndNumbersOfRouters) {
   auto const by_number = weft_command("route torus:4x4 --from 0 --to 14 --json");
   auto const route = parse_result(by_number.out, "stdout").table("route");

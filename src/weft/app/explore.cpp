@@ -45,7 +45,8 @@ struct Explore {
   static constexpr std::string_view doc = "networks in a browser: loads, flits, deadlocks, failures";
   static constexpr std::tuple schema{
       param("ask", &Params::ask,
-            "verb that the page opens with, and its arguments: load torus:sides=8x8 --pattern transpose")
+            "verb that the page opens with, and its arguments: load torus:sides=8x8 --pattern transpose; "
+            "show if a network stands in its place")
           .positional("VERB"),
       param("port", &Params::port, Range{0, 65535}, "port on 127.0.0.1; 0: any free port"),
       param("no-open", &Params::no_open, "print the address without opening a browser"),

@@ -12,6 +12,7 @@
 
 #include "weft/app/command.hpp"
 #include "weft/core/ranks.hpp"
+#include "weft/network/topologies.hpp"
 #include "weft/topology/machines.hpp"
 #include "weft/verb/catalogs.hpp"
 #include "weft/verb/verb.hpp"
@@ -186,6 +187,13 @@ class EngineOptions {
   std::vector<Spec::Argument> given_;
 };
 
+/// Returns whether the word is a network: a file, or a topology with or without parameters.
+bool is_network(std::string const& word) {
+  auto const topologies = topology_docs();
+  return file_topology(word) ||
+         std::ranges::find(topologies, word.substr(0, word.find(':')), &CatalogDoc::name) != topologies.end();
+}
+
 }  // namespace
 
 std::string engine_option(CatalogDoc const& command, std::string const& parameter) {
@@ -200,6 +208,10 @@ std::vector<std::string> current_words(CLI::App const& app, std::vector<std::str
   bool const is_file = words.size() > 1 && !words[1].starts_with('-') &&
                        find_subcommand(app, words[1]) == nullptr && file_topology(words[1]);
   if (is_file) words.insert(words.begin() + 1, "show");
+  auto const* const explore =
+      words.size() > 2 && words[1] == "explore" ? find_subcommand(app, words[1]) : nullptr;
+  if (explore != nullptr && find_subcommand(*explore, words[2]) == nullptr && is_network(words[2]))
+    words.insert(words.begin() + 2, "show");
   KnownOptions const known(app, words);
   EngineOptions of_engine(known, words);
   for (std::size_t i = 1; i < words.size() && words[i] != "--"; ++i) {
