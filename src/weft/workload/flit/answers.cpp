@@ -81,6 +81,8 @@ std::string format_deadlock(flit::Deadlock const& deadlock) {
 }
 
 std::string answer_of(FlitParams const& params, Outcome const& outcome) {
+  bool const has_rate =
+      params.injection != flit::Injection::batch && params.injection != flit::Injection::timed;
   switch (outcome.ending) {
     case flit::Ending::deadlock: return format_deadlock(*outcome.deadlock);
     case flit::Ending::saturated:
@@ -95,10 +97,9 @@ std::string answer_of(FlitParams const& params, Outcome const& outcome) {
           "cut off after {} cycles, before the measurement ended: {} packets in flight or waiting{}; raise "
           "max_cycles for more cycles",
           outcome.cycles, outcome.left,
-          params.injection == flit::Injection::batch
-              ? ""
-              : " " + format_offered_rate(params) +
-                    ", which may exceed the saturation that weft sweep finds");
+          has_rate
+              ? " " + format_offered_rate(params) + ", which may exceed the saturation that weft sweep finds"
+              : "");
     case flit::Ending::measured: break;
   }
   return format_measured(params, outcome);
