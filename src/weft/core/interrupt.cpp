@@ -59,7 +59,8 @@ void handle(int signal_number) {
 
 auto const signals = ending_signals();
 
-/// The number of live `InterruptGuard` objects, and the signal handlers that were installed before the first of them.
+/// The number of live `InterruptGuard` objects, and the signal handlers that were installed before the
+/// first of them.
 struct Catching {
   std::mutex mutex;
   unsigned living = 0;

@@ -13,9 +13,9 @@ namespace weft {
 
 /// Formats the table as text: title, headings and units, numbers aligned to the right. Cells are never
 /// truncated. A last line states the number of omitted rows, and names the columns that do not fit on the
-/// line. A single row that is too wide becomes a line per column. Where a line has no room for the column `unit`, units stand
-/// behind the names of the first column. The columns `value`, `lower` and `upper` of
-/// a quantity that is exact or bounded become one column.
+/// line. A single row that is too wide becomes a line per column. Where a line has no room for the column
+/// `unit`, units stand behind the names of the first column. The columns `value`, `lower` and `upper` of a
+/// quantity that is exact or bounded become one column.
 std::string format_table(Table const& table, TextLayout const& layout = {});
 
 /// Formats the result as text: the verdict, the settings, tables and notes. If `layout.rows` is set, only the

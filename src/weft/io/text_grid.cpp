@@ -98,8 +98,8 @@ Widths widths_by(std::vector<Room> const& rooms, std::size_t Room::*width) {
   return widths;
 }
 
-/// Returns the widths with which the columns fit on the line, or nullopt. `wraps_tightly`: headings may be wrapped at
-/// all punctuation, and cells of text between words.
+/// Returns the widths with which the columns fit on the line, or nullopt. `wraps_tightly`: headings may be
+/// wrapped at all punctuation, and cells of text between words.
 std::optional<Widths> fitted(std::vector<Room> const& rooms, std::size_t line, bool wraps_tightly) {
   auto widths = widths_by(rooms, &Room::natural);
   if (line == 0 || total(widths) <= line) return widths;
@@ -142,8 +142,8 @@ std::string join_line(std::vector<std::string> const& cells, std::vector<TextCol
   return line;
 }
 
-/// Cells on as many lines as the longest of them needs; with `at_bottom`, they are headings, and short ones end
-/// on the last line.
+/// Cells on as many lines as the longest of them needs; with `at_bottom`, they are headings, and short ones
+/// end on the last line.
 std::vector<std::string> lines_of_row(std::vector<std::string> const& row,
                                       std::vector<TextColumn> const& columns, Widths const& widths,
                                       bool at_bottom) {

@@ -24,11 +24,12 @@ struct TextGrid {
   std::vector<std::string> dropped = {};
 };
 
-/// Aligns columns of equally many cells on lines of at most `line` columns (0: any). If they are too wide,
-/// headings are wrapped, then columns of low priority are dropped, then headings are wrapped at all
-/// punctuation and cells of text between words, and then columns of normal priority are dropped, the last ones first; the first two stay. Columns of
-/// high priority for which the line still has no room follow below, beside the first column once more. Lines
-/// have no trailing spaces. `has_header`: headings, units if there are any, and a rule; `emphasis`: headings in bold.
+/// Aligns columns of the same number of cells on lines of at most `line` columns (0: any). If they are too
+/// wide, headings are wrapped, then columns of low priority are dropped, then headings are wrapped at all
+/// punctuation and cells of text between words, and then columns of normal priority are dropped, the last
+/// ones first; the first two stay. Columns of high priority for which the line still has no room follow
+/// below, beside the first column once more. Lines have no trailing spaces. `has_header`: headings, units
+/// if there are any, and a rule; `emphasis`: headings in bold.
 TextGrid align_columns(std::vector<TextColumn> columns, std::size_t line, bool has_header, bool emphasis);
 
 /// Returns whether all columns fit on a line without wrapping.

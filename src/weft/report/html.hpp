@@ -11,8 +11,8 @@ namespace weft::report {
 /// allow and bidirectional control characters become U+FFFD.
 std::string escape_html(std::string_view text);
 
-/// Returns escape_html(text) for display: a string of more than `max_bytes` bytes is truncated, with the whole
-/// text, up to 20,000 columns, in a tooltip.
+/// Returns escape_html(text) for display: a string of more than `max_bytes` bytes is truncated, with the
+/// whole text, up to 20,000 columns, in a tooltip.
 std::string shown_html(std::string_view text, std::size_t max_bytes = 400);
 
 /// Returns shown_html(text) for specs and commands: a line may end after a comma.

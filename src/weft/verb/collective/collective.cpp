@@ -398,8 +398,8 @@ class CollectiveExperiment final : public Experiment {
     CollectiveRunner runner(assembly_, progress);
     runner.run_all();
     auto const verdict = [&](std::uint64_t bytes) {
-      return verdict_of(collective::operation_name(assembly_.task.operation), num_ranks(assembly_), runner.outcomes,
-                        bytes, it_.cost);
+      return verdict_of(collective::operation_name(assembly_.task.operation), num_ranks(assembly_),
+                        runner.outcomes, bytes, it_.cost);
     };
     result.answer = verdict(it_.bytes.back());
     if (it_.bytes.size() > 1) result.answer = verdict(it_.bytes.front()) + "; " + result.answer;
