@@ -399,10 +399,10 @@ class CollectiveExperiment final : public Experiment {
     runner.run_all();
     auto const verdict = [&](std::uint64_t bytes) {
       return verdict_of(collective::operation_name(assembly_.task.operation), num_ranks(assembly_),
-                        runner.outcomes, bytes, it_.cost);
+                        runner.outcomes, bytes, assembly_.cost);
     };
-    result.answer = verdict(it_.bytes.back());
-    if (it_.bytes.size() > 1) result.answer = verdict(it_.bytes.front()) + "; " + result.answer;
+    result.answer = verdict(assembly_.bytes.back());
+    if (assembly_.bytes.size() > 1) result.answer = verdict(assembly_.bytes.front()) + "; " + result.answer;
     result.tables = collective_tables(runner.outcomes, assembly_.bytes, assembly_.cost);
     if (assembly_.flits) result.tables.push_back(tree_flits_table(runner.flit_rows));
     std::ranges::move(runner.tables, std::back_inserter(result.tables));
