@@ -81,7 +81,8 @@ TEST(Machines, MatchesCm5) {
   auto const tree = machine<topology::Xgft>("cm5");
   EXPECT_EQ(tree.num_nodes(), 1024u);
   EXPECT_EQ(tree.degree({0}) * 10, 20);
-  auto const& [children, parents] = tree.params();
+  auto const& [children, parents, concentration] = tree.params();
+  EXPECT_EQ(concentration, 0);
   double links = static_cast<double>(parents[0]), processors = 1;
   std::vector<double> per_processor;
   for (std::size_t level = 1; level < parents.size(); ++level) {

@@ -45,8 +45,9 @@ TEST(CompareFailures, NetworksWithFailuresAreNotTheCheapest) {
        {{"topologies", "[torus:sides=4x4,failed:topology=[torus:sides=4x4],fail=5]"}, {"cost", "rate=40"}}});
   auto const& price = result.table("cost");
   for (std::size_t row = 0; row < price.rows.size(); ++row)
-    if (price.at(row, "fact") == Value{"price of routers"})
+    if (price.at(row, "fact") == Value{"price of routers"}) {
       EXPECT_GT(price.rows[row][2].number(), price.rows[row][3].number());
+    }
   EXPECT_NE(result.answer.find("lowest price torus:sides=4x4 ($"), std::string::npos) << result.answer;
 }
 
