@@ -31,8 +31,8 @@ TEST(TypedInput, AcceptsPathsAsNetworks) {
 TEST(TypedInput, ExploreShowsANetworkInPlaceOfAVerb) {
   auto const link = weft_command("explore torus:8x8 --no-open --idle 0.005").out;
   EXPECT_NE(link.find(";show?topology=torus:8x8"), std::string::npos) << link;
-  expect_refused("explore torus:8x-1 --no-open", "TOPOLOGY: sides=8x-1 (must be in [1, 4294967295])");
-  expect_refused("explore tours:8x8 --no-open", "unknown verb 'tours:8x8'");
+  expect_rejected("explore torus:8x-1 --no-open", "TOPOLOGY: sides=8x-1 (must be in [1, 4294967295])");
+  expect_rejected("explore tours:8x8 --no-open", "unknown verb 'tours:8x8'");
 }
 
 TEST(TypedInput, AcceptsCoordinatesAndNumbersOfRouters) {
