@@ -15,7 +15,7 @@ __all__ = [
 
 @named("collectives")
 def single_tree() -> Spec:
-    """Along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a
+    """Sends along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a
     broadcast or a reduce. Allreduce and allgather go up and down simultaneously. Scatter and gather: the farthest first
     (last); the branches of the tree are as equal as shortest paths allow. Routers without ranks copy and add. Does
     broadcast, scatter, gather, reduce, allreduce, allgather, barrier."""
@@ -24,12 +24,12 @@ def single_tree() -> Spec:
 
 @named("collectives")
 def arc_disjoint_trees() -> Spec:
-    """Along the 2k arc-disjoint spanning trees of a k-D torus, of depth sum(side - 1) + 1 (Solomonik, Network interconnect
-    topologies, lecture 29), or the k of a hypercube, of depth k + 1 (Johnsson & Ho, IEEE ToC 38, 1989). The data are
-    distributed over the trees and pipelined: a broadcast takes depth + ceil(packets / trees) - 1 steps, the lower bound
-    except for the depth. Reduce: the trees backward. Allreduce (multi-tree): reduce and broadcast one after the other
-    on all trees, or both simultaneously on the trees of one sign. Scatter and gather: the packets of each rank
-    distributed over the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower
+    """Sends along the 2k arc-disjoint spanning trees of a k-D torus, of depth sum(side - 1) + 1 (Solomonik, Network
+    interconnect topologies, lecture 29), or the k of a hypercube, of depth k + 1 (Johnsson & Ho, IEEE ToC 38, 1989).
+    The data are distributed over the trees and pipelined: a broadcast takes depth + ceil(packets / trees) - 1 steps,
+    the lower bound except for the depth. Reduce: the trees backward. Allreduce (multi-tree): reduce and broadcast one
+    after another on all trees, or both simultaneously on the trees of one sign. Scatter and gather: the packets of each
+    rank distributed over the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower
     bound. A node that feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Requires
     tori with sides of 3 or more, or doubled links. Does broadcast, scatter, gather, reduce, allreduce, allgather,
     barrier."""
@@ -50,9 +50,9 @@ def binomial(
     *,
     embedding: Given | None = None,
 ) -> Spec:
-    """Along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations in
-    MPICH, 2005): ceil(log2 P) rounds. In each round, every rank that has the message sends it to a rank that does not
-    have it, in the first round at a distance of half of all ranks. Scatter sends each rank its own message and the
+    """Sends along a binomial tree of ranks (Thakur, Rabenseifner & Gropp, Optimization of collective communication operations
+    in MPICH, 2005): ceil(log2 P) rounds. In each round, every rank that has the message sends it to a rank that does
+    not have it, in the first round at a distance of half of all ranks. Scatter sends each rank its own message and the
     messages of the ranks below it. Gather and reduce run backward. Does broadcast, scatter, gather, reduce.
 
     embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
@@ -76,7 +76,7 @@ def ring(
     Hamiltonian cycle, so that all messages go to neighbors over different channels (order = plain: by number). Does
     allreduce, reduce_scatter, allgather.
 
-    order: neighbors of ranks on the ring (default neighbors); `neighbors`: along a cycle of neighbors on a grid, else
+    order: order of ranks along the ring (default neighbors); `neighbors`: along a cycle of neighbors on a grid, else
         plain; `plain`: 0, 1, 2, ..
     ways: direction around the ring (default one); `one`: all upward; `both`: half in each direction, simultaneously
     embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
@@ -197,8 +197,8 @@ def dimension_rings(
     node, twice. Needs a torus or mesh (hypercube) with one rank per router; ways = one needs a torus. Does allreduce,
     reduce_scatter, allgather, all_to_all.
 
-    orders: orders of the dimensions (default all); `one`: dimension 0 first, then 1, ..; `all`: each cyclic order, for
-        an equal part of the data
+    orders: orders of the dimensions (default all); `one`: dimension 0 first, then 1, ..; `all`: every cyclic order,
+        each for an equal fraction of the data
     ways: direction around a ring (default both); `one`: all upward; `both`: half in each direction, simultaneously
     embedding: translation of messages into transfers (default slots); `rounds`: round by round, hop by hop, each step
         as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
@@ -216,12 +216,12 @@ def randomized(
 ) -> Spec:
     """All-to-all with random choices (Solomonik, Network interconnect topologies, lecture 29). draw = order: every rank sends
     its messages directly, in its own random order, first come, first served at the channels. With embedding = rounds,
-    it sends them one after the other. draw = intermediate: every message goes to a random rank first (Valiant, A scheme
+    it sends them one after another. draw = intermediate: every message goes to a random rank first (Valiant, A scheme
     for fast parallel communication, 1982): twice the load of uniform traffic, for any traffic. Does all_to_all. Also
     called `randomized`.
 
-    draw: the random choice (default order); `order`: the order in which a rank sends; `intermediate`: the intermediate
-        rank of a message
+    draw: quantity that is drawn at random (default order); `order`: order of the messages of a rank; `intermediate`:
+        intermediate rank of a message
     ties: the direction of messages that go halfway around a ring of a torus (default split); `plus`: upward; `split`:
         half upward, half downward, by the parity of the coordinates
     embedding: translation of messages into transfers (default slots); `rounds`: round by round, hop by hop, each step
@@ -306,8 +306,8 @@ def flooding(
     sum B of the bandwidths divided in proportion to the messages of each class; and the hops, the meters of cable by
     --layout and the time of a message that never waits, alpha per hop and beta per meter. Does allgather.
 
-    stages: start of forwarding a received message (default pipelined); `pipelined`: as soon as a message arrives;
-        `barrier`: when the previous level (dimension, depth) has ended everywhere
+    stages: time at which a received message is forwarded (default pipelined); `pipelined`: as soon as a message
+        arrives; `barrier`: after the previous level (dimension, depth) has ended everywhere
     trees: trees along which messages are flooded (default shortest); `shortest`: shortest paths: on clex with all links
         the hop of a level leads to all nodes of the next clique; `one_edge`: on clex: one edge of a level to each
         clique, to the node with the lowest digit of the source, which forwards the message over level 1; with single

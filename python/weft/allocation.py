@@ -24,9 +24,9 @@ def random(
 ) -> Spec:
     """Free nodes drawn at random.
 
-    unit: unit of the draws (default nodes); `nodes`: each node; `routers`: routers; the job receives all free nodes of
-        a router before the next one is drawn; `groups`: groups; the job receives all free nodes of a group before the
-        next one is drawn
+    unit: unit of the draws (default nodes); `nodes`: single nodes; `routers`: routers; the job receives all free nodes
+        of a router before the next one is drawn; `groups`: groups; the job receives all free nodes of a group before
+        the next one is drawn
     """
     raise NotImplementedError
 

@@ -47,8 +47,8 @@ def rounds(
         default 0)
     rate: steady state: mean number of messages that arrive at a terminal per round; 0: all messages start together
         (messages/round, in [0, 1000000], default 0)
-    arrivals: steady state: distribution of the arrivals in a round (default bernoulli); `bernoulli`: one or none,
-        independently; `poisson`: a Poisson number, independently
+    arrivals: steady state: distribution of the arrivals in a round (default bernoulli); `bernoulli`: at most one,
+        independently in each round; `poisson`: a Poisson number, independently in each round
     rounds: steady state: maximum number of rounds to simulate at a rate (in [100, 1000000000000], default 4000)
     saturation: find the largest arrival rate with bounded latency, by bisection (default false)
     failed_links: fraction of the links that have failed (in [0, 1], default 0)
@@ -132,62 +132,63 @@ def flit(
     router: preset of defaults for other options (default none); `none`: the defaults of this list; `booksim`: the
         defaults of BookSim 2; `infiniband`: 8 data lanes, packets of 4 KiB, credits of 64 bytes; `slingshot_like`: 200
         Gb/s, 350 ns through a switch; `on_chip`: the defaults of Garnet in gem5: flits of 16 bytes, 4 per buffer
-    vcs: virtual channels per port; by default more if the routing needs more; also num_vcs (in [1, 64], default 4)
-    vc_buffer: buffer of a virtual channel; also vc_buf_size (flits, in [1, 65535], default 8)
+    vcs: virtual channels per port; by default more if the routing needs more; alias: num_vcs (in [1, 64], default 4)
+    vc_buffer: buffer depth of a virtual channel; alias: vc_buf_size (flits, in [1, 65535], default 8)
     shared_buffer: buffer slots of each input port in addition to vc_buffer, which its virtual channels share, first
         come first served (a dynamically allocated multi-queue: Tamir & Frazier, 1992) (flits, in [0, 65534], default 0)
     shared_per_vc: maximum number of shared slots that one virtual channel may occupy; 0: no limit (flits, in [0,
         65534], default 0)
-    flow: how packets advance; also flow_control (default automatic); `automatic`: wormhole, but cut_through if the
-        routing would otherwise not be free of deadlock; `wormhole`: a packet moves flit by flit and may span several
-        routers; `cut_through`: virtual cut-through: a packet advances only if the next buffer can store all of it
-    allocator: how virtual channels and the switch are allocated (default islip); `islip`: outputs grant, inputs accept
+    flow: flow control; alias: flow_control (default automatic); `automatic`: wormhole, or cut_through if the routing
+        needs it for deadlock freedom; `wormhole`: a packet moves flit by flit and may span several routers;
+        `cut_through`: virtual cut-through: a packet advances only if the next buffer can store all of it
+    allocator: allocator of virtual channels and of the switch (default islip); `islip`: outputs grant, inputs accept
         (McKeown, 1999); `input_first`: separable: each input requests one output, each output grants one input; `pim`:
         parallel iterative matching: outputs grant and inputs accept at random (Anderson et al., 1993); `wavefront`:
         grants along the diagonals of the request matrix, starting from the next diagonal in each cycle (Tamir & Chi,
         1993); the matching is maximal
     iterations: iterations of the allocators, each of which matches further requests; wavefront needs only one (in [1,
         64], default 1)
-    arbitration: which request an arbiter grants first (default round_robin); `round_robin`: in rotating order; `age`:
-        the oldest packet first
-    speculative: when heads request the switch (default false); `false`: after their virtual channel is allocated;
-        `true`: in the same cycle as the virtual channel; a grant without a virtual channel or credit is lost, and so is
-        a grant that a non-speculative flit needs (Peh & Dally, HPCA 2001); `ideal`: in the same cycle, with knowledge
-        of the VC allocation and after all other requests: no grant is lost, an upper bound on the gain of speculation
+    arbitration: order in which an arbiter grants requests (default round_robin); `round_robin`: in rotating order;
+        `age`: the oldest packet first
+    speculative: time at which head flits request the switch (default false); `false`: after their virtual channel is
+        allocated; `true`: in the same cycle as the virtual channel; a grant without a virtual channel or credit is
+        lost, and so is a grant that a non-speculative flit needs (Peh & Dally, HPCA 2001); `ideal`: in the same cycle,
+        with knowledge of the VC allocation and after all other requests: no grant is lost, an upper bound on the gain
+        of speculation
     hold_switch_for_packet: a packet keeps its path through the switch until its tail has passed, or until none of its
         flits can be sent (default false)
-    atomic_vcs: a virtual channel accepts the next packet only once its buffer is empty; also wait_for_tail_credit
+    atomic_vcs: a virtual channel accepts the next packet only once its buffer is empty; alias: wait_for_tail_credit
         (default false)
-    speedup: speed of routers relative to channels: allocations and switch traversals per cycle; also internal_speedup
+    speedup: speed of routers relative to channels: allocations and switch traversals per cycle; alias: internal_speedup
         (in [1, 16], default 1)
     input_speedup: inputs of the switch per port, which share its virtual channels: VC v uses input v modulo this
         number, which must divide vcs (in [1, 64], default 1)
     output_speedup: outputs of the switch per port, which share the input ports: input port i uses output i modulo this
         number (in [1, 64], default 1)
     output_buffer: maximum number of flits that wait behind the switch for their channel; 0: limited by credits only;
-        also output_buffer_size (flits, in [0, 1000000000], default 0)
+        alias: output_buffer_size (flits, in [0, 1000000000], default 0)
     routing_delay: delay of the route computation; 0: look-ahead (cycles, in [0, 10000], default 0)
-    route_decision: when routings that compare queues at the source (UGAL) choose a path (default at_head); `at_head`:
-        when the packet is at the head of its virtual channel in the source's router; `at_injection`: when the packet
-        enters the source's router, even if it then waits there (BookSim 2 with look-ahead)
+    route_decision: time at which routings that compare queues at the source (UGAL) choose a path (default at_head);
+        `at_head`: when the packet is at the head of its virtual channel in the source's router; `at_injection`: when
+        the packet enters the source's router, even if it then waits there (BookSim 2 with look-ahead)
     congestion_metric: load of an output port as adaptive routings observe it (default credits); `credits`: credits in
         use: flits in the next buffers, flits on the channel, and credits on their way back; `committed`: credits in
         use, and the flits of packets that wait at the router for the port; heads that arrive in the same cycle choose
-        one after the other (sequential: Kim, Dally & Abts, SC 2006)
+        one after another (sequential: Kim, Dally & Abts, SC 2006)
     congestion_update_period: period with which adaptive routings observe the queues of their router; between updates
         they use the last values (cycles, in [1, 1000000], default 1)
     ejection_vc: virtual channel on which packets are ejected to their terminal (default any); `any`: any free virtual
         channel; `same`: the virtual channel on which the packet reached its last router (BookSim 2's dragonfly)
-    vc_allocation_delay: delay of the VC allocation; also vc_alloc_delay (cycles, in [1, 10000], default 1)
-    switch_allocation_delay: delay of the switch allocation; also sw_alloc_delay (cycles, in [1, 10000], default 1)
-    switch_delay: delay of the switch traversal; also st_final_delay (cycles, in [1, 10000], default 1)
+    vc_allocation_delay: delay of the VC allocation; alias: vc_alloc_delay (cycles, in [1, 10000], default 1)
+    switch_allocation_delay: delay of the switch allocation; alias: sw_alloc_delay (cycles, in [1, 10000], default 1)
+    switch_delay: delay of the switch traversal; alias: st_final_delay (cycles, in [1, 10000], default 1)
     credit_delay: delay of a credit, in addition to the channel's latency (cycles, in [0, 10000], default 2)
     latency: latency of channels: one number, or one per channel class; latencies in the file of the topology replace it
         (cycles, in [1, 100000], default 1)
-    latency_per_step: on grids, replaces latency: latency of a channel per step of its coordinate; 0: off (cycles, in
+    latency_per_step: grids only, replaces latency: channel latency per unit of coordinate distance; 0: off (cycles, in
         [0, 100000], default 0)
-    meters_per_cycle: replaces latency: the distance that a signal travels per cycle along the cables of the layout; 0:
-        off (m, in [0, 1000000], default 0)
+    meters_per_cycle: replaces latency: distance that a signal travels per cycle along the cables of the layout; 0: off
+        (m, in [0, 1000000], default 0)
     injection_latency: latency from terminals to routers (cycles, in [1, 100000], default 1)
     ejection_latency: latency from routers to terminals (cycles, in [1, 100000], default 1)
     reference_bandwidth: bandwidth of a channel that carries a flit per cycle, in units of the topology; routers send at
@@ -198,7 +199,7 @@ def flit(
         bandwidth in units of the topology, and port (of from) if several channels connect the same routers; other
         channels and empty cells follow the options above
     max_outstanding: maximum number of unacknowledged packets of a terminal; with request_reply: of unanswered requests;
-        0: no limit; also max_outstanding_requests (packets, in [0, 1000000000], default 0)
+        0: no limit; alias: max_outstanding_requests (packets, in [0, 1000000000], default 0)
     window: maximum number of unacknowledged packets of a terminal to each destination; 0: no limit (packets, in [0,
         1000000000], default 0)
     ack_delay: delay of an acknowledgment, in addition to the zero-load latency of the same path; acknowledgments occupy
@@ -211,18 +212,18 @@ def flit(
     ecn_cut: fraction by which a mark reduces the rate of its source to the destination, at most once per round trip (in
         [1e-06, 1], default 0.5)
     ecn_recovery: increase of a reduced rate per 1,000 cycles (flits/cycle, in [1e-06, 1000000], default 0.01)
-    rate: injection rate: the mean offered load per terminal; also injection_rate (flits/cycle, in [0, 1000000000],
+    rate: injection rate: the mean offered load per terminal; alias: injection_rate (flits/cycle, in [0, 1000000000],
         default 0.1)
-    injection: when terminals create packets; also injection_process (default bernoulli); `bernoulli`: independently in
-        every cycle; `on_off`: in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the
-        traffic are created at the start; the run ends when they have arrived; `request_reply`: as bernoulli, and every
-        packet is answered; requests and answers each use half of the virtual channels; `timed`: messages with
-        individual sizes and start times: the traffic timed_messages, or a program
-    packet_size: one size, or several sizes; timed: size of a full packet, by default 8 (flits, in [1, 65535], default
-        1)
-    size_weights: relative frequency of each size; also packet_size_rate (in [0, 1000000000], default 1)
+    injection: process that creates packets at terminals; alias: injection_process (default bernoulli); `bernoulli`:
+        independently in every cycle; `on_off`: in bursts: a Markov chain switches each terminal on and off; `batch`:
+        all messages of the traffic are created at the start; the run ends when they have arrived; `request_reply`: as
+        bernoulli, and every packet is answered; requests and answers each use half of the virtual channels; `timed`:
+        messages with individual sizes and start times: the traffic timed_messages, or a program
+    packet_size: packet size, or several sizes; timed: size of a full packet, by default 8 (flits, in [1, 65535],
+        default 1)
+    size_weights: relative frequency of each size; alias: packet_size_rate (in [0, 1000000000], default 1)
     burst: on_off: mean length of a burst (cycles, in [1, 1000000000], default 100)
-    burst_rate: on_off: offered load in a burst; also burst_r1 (flits/cycle, in [0, 1], default 1)
+    burst_rate: on_off: offered load in a burst; alias: burst_r1 (flits/cycle, in [0, 1], default 1)
     reply_size: request_reply: size of an answer (flits, in [1, 65535], default 1)
     reply_delay: request_reply: delay from the arrival of a request to its answer; the minimum is the time of a flit to
         the next router (cycles, in [0, 1000000000], default 0)
@@ -230,8 +231,8 @@ def flit(
     header_bytes: timed: header of each packet (bytes, in [0, 1000000], default 0)
     bandwidth: timed: rate of a channel of bandwidth 1, unless the file of the topology states rates; a cycle lasts
         flit_bytes / (rate * reference_bandwidth) (bytes/s, in [1e-09, 1e+18], default 12500000000)
-    sending: timed: order in which a terminal sends several messages (default in_order); `in_order`: one after the
-        other, in order of their start times; `interleaved`: a packet of each started message in turn
+    sending: timed: order in which a terminal sends several messages (default in_order); `in_order`: one after another,
+        in order of start times; `interleaved`: a packet of each started message in turn
     deliveries: timed: adds a table with a row for each message (default false)
     warm_up: time before the measurement; 0: until the latency has settled (cycles, in [0, 1000000000000], default 0)
     precision: measure until the half-width of the 95 % confidence interval of the mean latency is at most this fraction
@@ -239,7 +240,7 @@ def flit(
     cycles: length of the measurement; 0: until `precision` is reached (cycles, in [0, 1000000000000], default 0)
     max_cycles: maximum length of the run; timed: by default, no limit (cycles, in [1000, 1000000000000000], default
         200000)
-    watchdog: period of the deadlock check (cycles, in [100, 1000000000], default 1000)
+    watchdog: period of deadlock checks (cycles, in [100, 1000000000], default 1000)
     allow_deadlock: run even if there are too few virtual channels for deadlock freedom (default false)
     interval: record the network, channels, routers and terminals over time, in intervals of this length; 0: off
         (cycles, in [0, 1000000000000], default 0)
@@ -304,9 +305,9 @@ def flow(
     them up.
 
     bytes: size of a message; with spread, the median size (bytes, in [0, 1e+18], default 1000000)
-    spread: sizes are log-normal, rounded to bytes: the standard deviation of the logarithm; 0: equal sizes (in [0, 10],
-        default 0)
-    start: when messages are sent (default together); `together`: all at time 0; `poisson`: at the random times of a
+    spread: standard deviation of the logarithm of log-normal sizes, which are rounded to bytes; 0: equal sizes (in [0,
+        10], default 0)
+    start: start times of messages (default together); `together`: all at time 0; `poisson`: at the random times of a
         Poisson process at each terminal (rate)
     rate: start=poisson: mean rate of a terminal (bytes/s, in [0, 1e+18], default 0)
     bandwidth: rate of a channel of bandwidth 1 (bytes/s, in [0.001, 1e+18], default 12500000000)
@@ -317,7 +318,7 @@ def flow(
     terminals: bandwidth of injection and ejection channels (default counted); `counted`: channels of bandwidth 1;
         `free`: unlimited
     weight: weights of the messages that share a channel (default equal); `equal`: weight 1 for each message; `latency`:
-        the inverse of its latency: TCP is unfair to long round trips (model CM02 of SimGrid)
+        weight 1 / latency: like TCP, unfair to long round trips (model CM02 of SimGrid)
     fairness: entities that share channels fairly; an entity divides its weight among its messages (default messages);
         `messages`: each message; `pairs`: all messages in flight between two terminals; `senders`: all messages in
         flight from a terminal

@@ -76,7 +76,7 @@ def listed(
     """Any distribution: the latencies that occur and their relative frequencies, e.g. listed:steps=2x20,weights=9x1 for a
     cache that nine of ten requests hit.
 
-    steps: latencies that occur (steps, in [0, 4294967295], default 2x20)
+    steps: possible latencies of a request (steps, in [0, 4294967295], default 2x20)
     weights: relative frequency of each latency (in [0, 1000000000000000], default 9x1)
     """
     raise NotImplementedError

@@ -18,8 +18,8 @@ def linear(
     *,
     order: Given | None = None,
 ) -> Spec:
-    """The tasks in order onto the terminals in order: the default of launchers (DEF and, by columns, COL of Chakaravarthy et
-    al., Mapping strategies for the PERCS architecture, HiPC 2012).
+    """Assigns the tasks in order to the terminals in order: the default of launchers (DEF and, by columns, COL of
+    Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012).
 
     order: order of the tasks (default rows); `rows`: row after row; `columns`: column after column
     """
@@ -40,8 +40,8 @@ def blocks(
     quad: Given | None = None,
     order: Given | None = None,
 ) -> Spec:
-    """Blocks of the task grid onto consecutive terminals. A block consists of smaller blocks (quad) in row-major order, each
-    of which is row-major inside. Blocks with as many tasks as a group of a dragonfly has terminals fill groups. On
+    """Assigns blocks of the task grid to consecutive terminals. A block consists of smaller blocks (quad) in row-major order,
+    each of which is row-major inside. Blocks with as many tasks as a group of a dragonfly has terminals fill groups. On
     PERCS, sides=2x2, 4x8 and 8x16 fill nodes, drawers and supernodes: NODE, DRW and SN of Chakaravarthy et al. (Mapping
     strategies for the PERCS architecture, HiPC 2012). order=sequential is their SEQ, order=random their RND.
 
@@ -66,23 +66,23 @@ def grid_embedding(
     *,
     factoring: Whole | None = None,
 ) -> Spec:
-    """For task grids on machines that are grids. Each side of the task grid is a product of factors, one per side of the
-    machine (and one for the terminals of a router). It traverses them back and forth like a reflected Gray code, so
-    that a step on the task grid is mostly a step on the machine (the folding and unfolding of A. Bhatele et al.,
+    """Embeds task grids in machines that are grids. Each side of the task grid is a product of factors, one per side of the
+    machine (and one for the terminals of a router). The side traverses them back and forth like a reflected Gray code,
+    so that a step on the task grid is mostly a step on the machine (the folding and unfolding of A. Bhatele et al.,
     Automated mapping of regular communication graphs on mesh interconnects, HiPC 2010). The default is the factoring of
     minimum total distance between neighbors on the task grid, which wraps; equal grids therefore coincide. Other
     factorings may reduce the load of the most loaded channel: the mapping best tries them.
 
-    factoring: 0: the factoring of minimum distance; k: number k of the different factorings, sides in either order
-        along each dimension, by ascending distance (in [0, 65535], default 0)
+    factoring: number of the factoring, by ascending distance, with the sides in either order along each dimension; 0:
+        the factoring of minimum distance (in [0, 65535], default 0)
     """
     raise NotImplementedError
 
 
 @named("mappings")
 def reverse_cuthill_mckee() -> Spec:
-    """The tasks in reverse Cuthill-McKee order of the communication onto the terminals in reverse Cuthill-McKee order of the
-    routers. Both orders keep neighbors together, for any shape (T. Hoefler and M. Snir, Generic topology mapping
+    """Assigns the tasks in reverse Cuthill-McKee order of the communication to the terminals in reverse Cuthill-McKee order of
+    the routers. Both orders keep neighbors together, for any shape (T. Hoefler and M. Snir, Generic topology mapping
     strategies for large-scale parallel architectures, ICS 2011). The mapping ignores the amounts of communication."""
     raise NotImplementedError
 
@@ -123,8 +123,8 @@ def scotch(
     tries: number of seeds to try: the seed of the scenario and the following ones (in [1, 1000000000], default 1)
     seconds: continue with further seeds until this wall-clock time has passed; the result then depends on the machine
         (s, in [0, 1000000000], default 0)
-    lengths: the length of a link for Scotch (default hops); `hops`: 1; `bandwidth`: inverse to its bandwidth
-    imbalance: load of a router beyond its share that Scotch may accept (in [0, 1], default 0.01)
+    lengths: length of a link for Scotch (default hops); `hops`: 1; `bandwidth`: inverse to its bandwidth
+    imbalance: excess load of a router, relative to the mean, that Scotch may accept (in [0, 1], default 0.01)
     """
     raise NotImplementedError
 
@@ -145,7 +145,7 @@ def local_search(
     placements of equal maximum, the one of minimum total load wins. Results are determined by the seed, unless
     `seconds` is set.
 
-    from_: the mapping to start from, or several in brackets; own: mappings of Weft (default own)
+    from_: initial mapping, or several in brackets; own: mappings of Weft (default own)
     moves: total number of attempted swaps; 0: 1000 for each task, at least 200,000, or until `seconds` have passed (in
         [0, 1000000000000000], default 0)
     seconds: wall-clock limit, including the starts; the search cools accordingly, so the result depends on the machine;
@@ -194,9 +194,10 @@ def lattice_coloring(
 
     tile: rows x columns of tasks (for a hexagon: of the underlying brick); the number of tasks must divide the
         terminals of a group (PERCS: 128) (in [1, 65536], default 4x8)
-    shape: shape of the tiles (default brick); `rectangle`: in rows and columns: four neighbors; `brick`: every other
-        row shifted by half a tile: six neighbors, shorter sides; `hexagon`: bricks that extend into the row above
-        between two others, so that all six sides are equal: by (height - width / 2) / 2 rows, half a tile wide
+    shape: shape of the tiles (default brick); `rectangle`: tiles in rows and columns, each with four neighbors;
+        `brick`: every other row shifted by half a tile: six neighbors, shorter sides; `hexagon`: bricks that extend
+        into the row above between two others, so that all six sides are equal: by (height - width / 2) / 2 rows, half a
+        tile wide
     steps: maximum number of steps of the search (in [1, 1000000000000], default 20000000)
     """
     raise NotImplementedError
@@ -204,11 +205,11 @@ def lattice_coloring(
 
 @named("mappings")
 def hybrid() -> Spec:
-    """For the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012), dragonflies
-    and other groups of routers: row after row, so that a group (PERCS: a supernode) contains whole rows, or column
-    after column. An order is possible if the length of its rows or columns divides the terminals of a group (PERCS:
-    128). If both orders are possible, columns are used if rows are as long as two copies of the level below the groups
-    (PERCS: two drawers, 64) and columns are not; otherwise rows are used."""
+    """Mapping for the transpose on PERCS (Chakaravarthy et al., Mapping strategies for the PERCS architecture, HiPC 2012),
+    dragonflies and other groups of routers: row after row, so that a group (PERCS: a supernode) contains whole rows, or
+    column after column. An order is possible if the length of its rows or columns divides the terminals of a group
+    (PERCS: 128). If both orders are possible, columns are used if rows are as long as two copies of the level below the
+    groups (PERCS: two drawers, 64) and columns are not; otherwise rows are used."""
     raise NotImplementedError
 
 
@@ -228,12 +229,12 @@ def percs_annealing(
     where the D links end. The second step assigns the contents of each supernode to its nodes. Both use simulated
     annealing (Kirkpatrick, Gelatt & Vecchi, Science 220, 1983) of swaps, and every swap updates the loads.
 
-    start: the mapping to start from, name or [name:key=value] (default linear)
+    start: initial mapping, name or [name:key=value] (default linear)
     labels: optimize the numbers of the supernodes (default true)
     contents: optimize the nodes in the supernodes (default true)
-    moves: attempted swaps in a run, for the numbers and for each supernode (in [1, 1000000000000000], default 200000)
-    rounds: number of runs with different random numbers; the best counts (in [1, 1000000], default 1)
-    seconds: time after which it stops; 0: unlimited. An interrupted result is not reproducible (s, in [0, 1000000000],
+    moves: attempted swaps per run, for the numbers and for each supernode (in [1, 1000000000000000], default 200000)
+    rounds: number of runs with different seeds; the best result is used (in [1, 1000000], default 1)
+    seconds: time limit of the search; 0: unlimited. An interrupted result is not reproducible (s, in [0, 1000000000],
         default 0)
     """
     raise NotImplementedError
@@ -250,7 +251,7 @@ def file(
     distributed over its terminals in turn, so that several ranks may share one. The default size of the job is the
     number of ranks of the rankfile.
 
-    path: the file
+    path: path to the file
     """
     raise NotImplementedError
 
@@ -260,7 +261,7 @@ def hosts(
     *,
     file: Given,
 ) -> Spec:
-    """The tasks in order on the hosts of a list, such as that of $SLURM_JOB_NODELIST (`hosts:node[01-04],node07`, with
+    """Assigns the tasks in order to the hosts of a list, such as that of $SLURM_JOB_NODELIST (`hosts:node[01-04],node07`, with
     4 tasks on each: `hosts:node[01-04]:4,node07:4`), or of a file, such as the hostfile of a job: a name on each line,
     `#` for comments. Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; elsewhere
     terminals are named t0, t1 and so on. A hostlist such as `node[1-8]` expands to several. `node1 slots=2` or
@@ -268,7 +269,7 @@ def hosts(
     the tasks of a host with one terminal share it. The default size of the job is the number of tasks that the listed
     hosts accept.
 
-    file: the file, or the list
+    file: path to the file, or the list
     """
     raise NotImplementedError
 
@@ -281,11 +282,12 @@ def best(
 ) -> Spec:
     """Tries every mapping that supports the grid and the machine, with all promising tiles, blocks and orders. Then it runs
     the searches from the best of these placements. It evaluates each placement under the actual routing. The highest
-    throughput wins; ties prefer the first placement. The table `candidates` lists all placements tried, and `bounds`
-    lists upper bounds for all placements.
+    throughput over all channels wins, those of terminals included; then the highest over the channels between routers;
+    ties prefer the first placement. The table `candidates` lists all placements tried, and `bounds` lists upper bounds
+    for all placements.
 
     starts: maximum number of placements that each search starts from (in [0, 1000000], default 12)
-    seconds: time after which no more placements are tried; 0: tries all. An interrupted result is not reproducible (s,
-        in [0, 1000000000], default 0)
+    seconds: time limit for trying placements; 0: all are tried. An interrupted result is not reproducible (s, in [0,
+        1000000000], default 0)
     """
     raise NotImplementedError

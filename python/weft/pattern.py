@@ -63,14 +63,15 @@ def traffic(
     of: Given | None = None,
     messages: Whole | None = None,
 ) -> Spec:
-    """Any pattern of docs/reference/traffic_patterns.md with tasks instead of terminals, e.g. traffic:of=tornado or
+    """Any traffic pattern (weft list traffic_patterns) with tasks instead of terminals, e.g. traffic:of=tornado or
     traffic:of=[shift:by=3]: random permutations, nearest neighbors in turn, bit complement, h-relations. Patterns on a
-    grid use the task grid. Uniform traffic is replaced by its expectation, equal for all tasks; other random choices
-    are one draw of the seed.
+    grid use the task grid; the groups of next_group are by default as many consecutive tasks as fill a group of the
+    topology. Uniform traffic is replaced by its expectation, equal for all tasks; other random choices are drawn once,
+    from the seed.
 
     of: the pattern (default permutation)
-    messages: messages of each task; the load of uniform traffic is its expectation and does not depend on it (in [1,
-        1048576], default 1)
+    messages: messages per task; no effect on uniform traffic, whose load is its expectation (in [1, 1048576], default
+        1)
     """
     raise NotImplementedError
 
@@ -102,9 +103,9 @@ def monitoring(
     separated by tabs. Task = rank.
 
     file: one .prof file, several with a * in the name, or a directory of them
-    kinds: the lines that count: E point to point, I inside the library (collectives, for example), S put and R get in
-        windows; C instead of I: the payload of collectives, whatever their algorithm (default EISR)
-    amount: unit of the amounts (default bytes); `bytes`: bytes; `messages`: messages
+    kinds: kinds of lines to include: E point to point, I inside the library (collectives, for example), S put and R get
+        in windows; C instead of I: the payload of collectives, whatever their algorithm (default EISR)
+    amount: unit of the amounts (default bytes); `bytes`: number of bytes; `messages`: number of messages
     """
     raise NotImplementedError
 
@@ -114,8 +115,8 @@ def program(
     *,
     of: Given | None = None,
 ) -> Spec:
-    """The bytes that the ranks of a program of docs/reference/programs.md send to each other, collective calls as messages, so
-    that mappings can be searched for it: program:of=[fft:points=64]. Rank i is task i.
+    """The bytes that the ranks of a program (weft list programs) send to each other, collective calls as messages, so that
+    mappings can be searched for it: program:of=[fft:points=64]. Rank i is task i.
 
     of: the program, in brackets if it has parameters (default stencil)
     """
@@ -126,6 +127,5 @@ def program(
 def worst_case() -> Spec:
     """The permutation that maximizes the load of the most loaded channel under the routing, with task i on terminal i (mapping
     linear): for each channel, the heaviest matching of senders and receivers by the shares that it carries (Towles &
-    Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). One task per terminal. Also called
-    `adversarial`."""
+    Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). One task per terminal."""
     raise NotImplementedError

@@ -42,11 +42,11 @@ def operation(
 ) -> Spec:
     """Iterations in which each rank computes, then takes part in a collective operation of all.
 
-    of: the MPI operation (default allreduce); `broadcast`: the root's message to all; `scatter`: a different message to
+    of: MPI operation (default allreduce); `broadcast`: the root's message to all; `scatter`: a different message to
         each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the root; `allreduce`: the
-        sum of all vectors to all; `reduce_scatter`: a part of the sum of all vectors to each; `allgather`: a message
-        from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank continues before all
-        have arrived
+        sum of all vectors to all; `reduce_scatter`: a fraction of the sum of all vectors to each rank; `allgather`: a
+        message from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank continues
+        before all have arrived
     algorithm: an algorithm that plans messages between ranks, in brackets if it has parameters; default: by size
         (default default)
     bytes: size of a message, or of the vector for reductions (bytes, in [0, 1e+18], default 1000000)
@@ -71,16 +71,16 @@ def schedule(
     the machine, as in weft collective: each transfer is a message to the rank at the other end of its channel, sent
     once its block has arrived. For networks with one terminal on each router.
 
-    of: the MPI operation (default broadcast); `broadcast`: the root's message to all; `scatter`: a different message to
+    of: MPI operation (default broadcast); `broadcast`: the root's message to all; `scatter`: a different message to
         each; `gather`: a message from each to the root; `reduce`: the sum of all vectors to the root; `allreduce`: the
-        sum of all vectors to all; `reduce_scatter`: a part of the sum of all vectors to each; `allgather`: a message
-        from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank continues before all
-        have arrived
+        sum of all vectors to all; `reduce_scatter`: a fraction of the sum of all vectors to each rank; `allgather`: a
+        message from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank continues
+        before all have arrived
     algorithm: an algorithm that plans for the channels of the machine, in brackets if it has parameters: e.g.
         single_tree, arc_disjoint_trees, packed_trees (default packed_trees)
     bytes: size of a message, or of the vector for reductions (bytes, in [0, 1e+18], default 1000000)
     packets: blocks per message, for pipelining; a barrier has one block of 0 bytes (in [1, 2147483647], default 16)
-    root: the rank that sends to all, or receives from all (in [0, 4294967294], default 0)
+    root: rank that sends to all, or receives from all (in [0, 4294967294], default 0)
     compute: time that a rank computes in an iteration (ns, in [0, 1e+18], default 0)
     iterations: number of iterations (in [1, 1000000000], default 1)
     """
@@ -98,7 +98,7 @@ def algorithm(
     """The messages of an algorithm on a grid of tasks, as in weft schedule: cannon, summa, matmul_3d or halo, with their
     parameters in brackets. A task begins a round when its previous round has ended.
 
-    of: the algorithm, e.g. summa or [halo:periodic=false] (default cannon)
+    of: algorithm, e.g. summa or [halo:periodic=false] (default cannon)
     bytes: size of a block (bytes, in [0, 1e+18], default 1000000)
     compute: time that a task computes after each round (ns, in [0, 1e+18], default 0)
     iterations: number of iterations (in [1, 1000000000], default 1)
@@ -249,9 +249,9 @@ def training(
     bytes_per_value: size of the values of activations and gradients (bytes, in [0.125, 64], default 2)
     recompute: compute activations again in the backward pass (default false)
     sharded: sum up gradients by reduce_scatter, and collect parameters by allgather at the end (default false)
-    order: order in which a stage processes its micro-batches (default 1f1b); `1f1b`: as soon as a backward pass can
-        begin, one after each forward pass; `gpipe`: all forward passes, then all backward
-    bucket: gradients that are summed up together; 0: all (bytes, in [0, 1e+18], default 25000000)
+    order: order in which a stage processes its micro-batches (default 1f1b); `1f1b`: one backward pass after each
+        forward pass, as soon as backward passes can begin; `gpipe`: all forward passes, then all backward
+    bucket: size of the groups of gradients that are summed up together; 0: all (bytes, in [0, 1e+18], default 25000000)
     speed: speed of a task (flop/s, in [1, 1e+24], default 150000000000000)
     iterations: number of iterations (in [1, 1000000000], default 1)
     """
@@ -329,7 +329,7 @@ def chakra(
     speed: operations per second of nodes with a number of operations (num_ops) but no duration (in [1, 1e+24], default
         100000000000000)
     sends: time at which the data of a send leave (default independent); `independent`: immediately, as in a collective
-        library; the send ends when they have arrived; `mpi`: as in MPI: above `eager` bytes (--costs) when the receive
-        is posted, and the send ends with them
+        library; the send ends when the data have arrived; `mpi`: as in MPI: above `eager` bytes (--costs), when the
+        receive is posted; the send ends with the transfer
     """
     raise NotImplementedError

@@ -70,9 +70,9 @@ def transfers(
     """Timed transfers of blocks over the channels of any topology, from a file as `weft collective --transfers FILE` writes
     it: lines `holdings one_place|copies|sums|unions`, `participants VERTEX..`, `block B START GOAL..|all [due SLOTS]`
     (of sums and unions without START), `slot T [WIDTH]` and transfers `FROM TO B [add] [port P] [carrier C
-    enter|pass|leave]`; a vertex is a router's number or t and a terminal's.
+    enter|pass|leave]`; a vertex is a router number, or t followed by a terminal number.
 
-    file: the file
+    file: path to the file
     sends: blocks that a node can send per slot; 0: no limit (in [0, 4294967295], default 0)
     receives: blocks that a node can receive per slot; 0: no limit (in [0, 4294967295], default 0)
     """
@@ -94,8 +94,8 @@ def cannon(
     grid: task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports (in [0,
         4294967295], default 0)
     mapping: placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension of the
-        task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets if
-        it has parameters (default natural)
+        task grid uses one or several dimensions of the machine), or any other mapping (weft list mappings), in brackets
+        if it has parameters (default natural)
     embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
         as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
         is free; blocks with the most remaining hops have priority
@@ -115,13 +115,14 @@ def summa(
     of columns of the first matrix are broadcast along the rows of tasks, and panels of rows of the second along the
     columns. Each panel travels in both directions from the task that owns it. A panel starts two rounds after the
     previous one (one round if no panel makes two hops), so that no link carries two: 2 (panels - 1) + floor(s / 2)
-    rounds, s = max(r, c) (s - 1 instead of floor(s / 2) if the machine does not wrap). Blocks are panels of one task.
+    rounds, s = max(r, c) (s - 1 instead of floor(s / 2) if the machine does not wrap). A block is the part of a panel
+    that one task owns.
 
     grid: task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports (in [0,
         4294967295], default 0)
     mapping: placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension of the
-        task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets if
-        it has parameters (default natural)
+        task grid uses one or several dimensions of the machine), or any other mapping (weft list mappings), in brackets
+        if it has parameters (default natural)
     embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
         as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
         is free; blocks with the most remaining hops have priority
@@ -147,8 +148,8 @@ def matmul_3d(
     grid: task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports (in [0,
         4294967295], default 0)
     mapping: placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension of the
-        task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets if
-        it has parameters (default natural)
+        task grid uses one or several dimensions of the machine), or any other mapping (weft list mappings), in brackets
+        if it has parameters (default natural)
     embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
         as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
         is free; blocks with the most remaining hops have priority
@@ -171,8 +172,8 @@ def halo(
     grid: task grid, last coordinate fastest; 0: one task per terminal, in a grid that the algorithm supports (in [0,
         4294967295], default 0)
     mapping: placement of tasks: natural (neighbors on the task grid are neighbors in the machine; each dimension of the
-        task grid uses one or several dimensions of the machine), or any of docs/reference/mappings.md, in brackets if
-        it has parameters (default natural)
+        task grid uses one or several dimensions of the machine), or any other mapping (weft list mappings), in brackets
+        if it has parameters (default natural)
     embedding: translation of messages into transfers (default rounds); `rounds`: round by round, hop by hop, each step
         as wide as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel
         is free; blocks with the most remaining hops have priority

@@ -35,7 +35,7 @@ def clex(
     levels: levels, including the cliques (in [1, 32], default 2)
     landing: endpoint of an edge of level 2 or higher (default low); `low`: (i, a.., b, j) -> (j, a.., b, w): the lowest
         digit is free; `high`: (i, a.., b, j) -> (j, w, a.., b): the second highest digit is free
-    links: all channels of a level, or one of their total capacity (default full); `full`: m channels per level,
+    links: all channels of a level, or one channel of their total capacity (default full); `full`: m channels per level,
         including self loops and parallel channels; `single`: one channel of capacity m per level >= 2: (i, a.., b, j)
         -> (j, a.., b, i)
     bandwidth: bandwidth of a channel of each level, lowest level first; the last value applies to all levels above; the
@@ -61,8 +61,8 @@ def torus(
     sides: routers along each dimension (in [1, 4294967295], default 4x4)
     concentration: terminals per router (in [1, 65535], default 1)
     doubled: a side of 2 has two links between its routers instead of one (default false)
-    injection: bandwidth of a terminal's link to its router, in channels (rounds have no such link); 0: unlimited in
-        metrics and collectives, one in flits and flows (in [0, 65535], default 0)
+    injection: bandwidth of a terminal's link to its router, in channels (engine rounds has no such link); 0: unlimited
+        in metrics and collectives, one channel in engines flit and flow (in [0, 65535], default 0)
     """
     raise NotImplementedError
 
@@ -82,8 +82,8 @@ def mesh(
     sides: routers along each dimension (in [1, 4294967295], default 4x4)
     concentration: terminals per router (in [1, 65535], default 1)
     doubled: a side of 2 has two links between its routers instead of one (default false)
-    injection: bandwidth of a terminal's link to its router, in channels (rounds have no such link); 0: unlimited in
-        metrics and collectives, one in flits and flows (in [0, 65535], default 0)
+    injection: bandwidth of a terminal's link to its router, in channels (engine rounds has no such link); 0: unlimited
+        in metrics and collectives, one channel in engines flit and flow (in [0, 65535], default 0)
     """
     raise NotImplementedError
 
@@ -423,12 +423,12 @@ def kary_ntree(
     levels: Whole | None = None,
 ) -> Spec:
     """The k-ary n-tree (Petrini & Vanneschi, k-ary n-trees: high performance networks for massively parallel architectures,
-    IPPS 1997): the fat tree of equal switches. It has levels * arity^(levels-1) switches, each with arity links down
-    and arity links up. Each switch of the lowest level has arity terminals. Switches of neighboring levels are linked
+    IPPS 1997): the fat tree of equal switches. It has levels * arity^(levels-1) switches, each with arity down links
+    and arity up links. Each switch of the lowest level has arity terminals. Switches of neighboring levels are linked
     if their numbers agree except in one digit. Diameter 2 (levels-1). Channel classes: level1 (lowest stage of links),
     level2, .. Also called `fat_tree`.
 
-    arity: links down and links up of a switch (in [1, 32767], default 2)
+    arity: down links and up links of a switch (in [1, 32767], default 2)
     levels: levels of switches (in [1, 32], default 3)
     """
     raise NotImplementedError
@@ -439,14 +439,18 @@ def xgft(
     *,
     children: Given | None = None,
     parents: Given | None = None,
+    concentration: Whole | None = None,
 ) -> Spec:
     """The extended generalized fat tree (Ohring, Ibel, Das & Kumar, On generalized fat trees, IPPS 1995): children and parents
-    per vertex, stage by stage from the computing nodes. Real fat trees of k-port switches have children=(k/2)x(k)
-    parents=1x(k/2) with two levels of switches, and children=(k/2)x(k/2)x(k) parents=1x(k/2)x(k/2) with three. Fewer
-    parents taper the tree. Channel classes: level1 (at the nodes), level2, ..
+    per vertex, stage by stage from the computing nodes, which are vertices, or, with concentration, from the switches
+    of the lowest level. Real fat trees of k-port switches have children=k, parents=k/2, concentration=k/2 with two
+    levels of switches, and children=(k/2)x(k), parents=(k/2)x(k/2), concentration=k/2 with three. Fewer parents taper
+    the tree. Channel classes: level1 (the lowest stage), level2, ..
 
     children: children of a vertex of level 1, 2, .. (in [1, 65535], default 4x4)
     parents: parents of a vertex of level 0, 1, .. (in [1, 65535], default 1x2)
+    concentration: terminals per vertex of level 0, a switch; 0: these vertices are the computing nodes (in [0, 65535],
+        default 0)
     """
     raise NotImplementedError
 
@@ -602,19 +606,19 @@ def file(
     `type`) marks hosts, each host has one instead. Hosts do not forward packets. The graph may be disconnected. Channel
     classes: those of the file, else one, link.
 
-    path: the file; there is no default
-    format: format of the file (default auto); `auto`: by the content of the file; if it fits several, by the ending of
-        its name; `edge_list`: a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges);
+    path: path to the file
+    format: format of the file (default auto); `auto`: by the content of the file; if several formats fit, by the
+        extension; `edge_list`: a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges);
         `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that may
         be fractions (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `gml`: GML, as NetworkX, Gephi and the
-        Internet Topology Zoo write it (.gml); only read; `matrix_market`: the adjacency matrix in the coordinate format
+        Internet Topology Zoo write it (.gml); read-only; `matrix_market`: the adjacency matrix in the coordinate format
         of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand fabric
         as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo,
         .net, .lst); written as a netlist of ibsim; `opensm`: a folder with forwarding tables for OpenSM, and the
-        matching netlist; only written; `slurm`: Slurm's topology.conf, a tree of switches with the names of nodes, or
-        the output of `scontrol show topology` (.conf); `aries`: the cable list of a Cray XC (.aries); only read; `dot`:
-        Graphviz (.dot, .gv); only written; `json`: node-link JSON of networkx and d3 (.json); only written; `simgrid`:
-        platform XML of SimGrid (.xml); only written
+        matching netlist; write-only; `slurm`: Slurm's topology.conf, a tree of switches with the names of nodes, or the
+        output of `scontrol show topology` (.conf); `aries`: the cable list of a Cray XC (.aries); read-only; `dot`:
+        Graphviz (.dot, .gv); write-only; `json`: node-link JSON of networkx and d3 (.json); write-only; `simgrid`:
+        platform XML of SimGrid (.xml); write-only
     direction: meaning of the lines of the file (default file); `file`: as specified in the file; an edge list without
         header contains links; `links`: each a channel in both directions; `arcs`: each a channel from its first to its
         second vertex

@@ -32,7 +32,7 @@ def all_to_all(
     self: Flag | None = None,
 ) -> Spec:
     """Every terminal sends one message to each other terminal: message k of terminal e goes to terminal e + k + 1, modulo
-    their number. The option `messages` is the number of such exchanges, one after the other.
+    their number. The option `messages` is the number of such exchanges, one after another.
 
     self: each terminal also sends one message to itself, as the last one (default false)
     """
