@@ -84,8 +84,8 @@ TEST(BadInput, IsRejectedByDeadlock) {
   expect_rejected("deadlock torus --vcs 65", "must be in [0, 64]");
   expect_rejected("deadlock torus --routes nowhere.txt", "nowhere.txt");
   expect_rejected("deadlock torus --routes nowhere.txt --vcs 2", "omit vcs");
-  expect_rejected("deadlock torus --layers", "more than one route");
-  expect_rejected("deadlock torus --routing minimal_adaptive --layers", "more than one route");
+  expect_rejected("deadlock torus --layers", "have several candidates");
+  expect_rejected("deadlock torus --routing minimal_adaptive --layers", "have several candidates");
   expect_rejected("simulate torus --engine deadlock", "unknown engine 'deadlock'");
 }
 
@@ -122,9 +122,10 @@ TEST(BadInput, IsRejectedByCollective) {
   expect_rejected("collective allgather clex --algorithm flooding:stage=barrier", "did you mean 'stages'?");
   expect_rejected("collective broadcast mesh:sides=4x4 --algorithm arc_disjoint_trees", "use single_tree");
   expect_rejected("collective broadcast torus:sides=4x2 --algorithm arc_disjoint_trees", "a side of 2");
-  expect_rejected("collective allgather clex --algorithm flooding --sends 1", "it uses all channels");
+  expect_rejected("collective allgather clex --algorithm flooding --sends 1", "uses all channels of a node");
   expect_rejected("collective broadcast torus:sides=0", "sides");
-  expect_rejected("collective scatter torus:sides=64x64 --packets 2000000 --long", "at most 2^32 - 2 blocks");
+  expect_rejected("collective scatter torus:sides=64x64 --packets 2000000 --long",
+                  "too many blocks (a schedule supports at most 2^32 - 2)");
   expect_rejected("collective allreduce torus:sides=64x64 --packets 1000000", "needs");
   expect_rejected("collective allgather clex:m=32,levels=4 --algorithm single_tree", "needs");
 }
@@ -194,7 +195,7 @@ TEST(BadInput, IsRejectedInMappings) {
   expect_rejected("map torus --mapping local_search:from=[linear,hybrid]",
                   "hybrid needs groups of interconnected routers");
   expect_rejected("map torus --mapping local_search:moves=-1", "moves=-1");
-  expect_rejected("map slim_fly --mapping grid_embedding", "a machine that is not a grid");
+  expect_rejected("map slim_fly --mapping grid_embedding", "the routers must form a grid");
   expect_rejected("map torus:sides=4x4 --grid 13 --mapping grid_embedding", "no factors that fit");
   expect_rejected("map torus --mapping scotch:lengths=miles", "lengths=miles");
 }
@@ -208,7 +209,7 @@ TEST(BadInput, IsRejectedInLoadRoutings) {
   expect_rejected("load de_bruijn --routing up_down", "every channel has a reverse");
   expect_rejected("load torus --routing up_down:up=root,root=99999", "root=99999");
   expect_rejected("load torus --routing up_down:root=3", "root=3 needs up=root");
-  expect_rejected("simulate torus --routing all_minimal", "engine rounds needs");
+  expect_rejected("simulate torus --routing all_minimal", "all_minimal cannot run on engine rounds");
   expect_rejected("simulate torus --routing dimension_order:rings=bubble", "has no virtual channels");
   expect_rejected("load torus --routing table", "table:file=..");
   expect_rejected("load torus --routing table:file=nowhere", "nowhere");
@@ -237,20 +238,21 @@ TEST(BadInput, IsRejectedByBalance) {
   expect_rejected("balance torus --latency geometric:mean=0", "below min");
   expect_rejected("balance torus --turn redy", "did you mean 'ready'?");
   expect_rejected("balance torus --reading published", "no published reading");
-  expect_rejected("balance torus --requests 0", "must be above 0");
+  expect_rejected("balance torus --requests 0", "or a number above 0");
   expect_rejected("balance torus --slackness 0x1", "must be at least 1");
   expect_rejected("balance torus --slackness 4294967295 --processors 10000 --steps 10", "memory");
   expect_rejected("balance sparse_torus:dimensions=1", "1 terminal");
 }
 
 TEST(BadInput, IsRejectedInApplicationSchedules) {
-  expect_rejected("schedule torus:sides=4x4x4 --schedule cannon", "no natural mapping");
+  expect_rejected("schedule torus:sides=4x4x4 --schedule cannon", "8x8 tasks do not fold onto");
   expect_rejected("schedule torus:sides=4x4 --schedule canon", "did you mean 'cannon'?");
   expect_rejected("schedule torus:sides=4x4 --schedule cannon:gird=4x4", "did you mean 'grid'?");
   expect_rejected("schedule torus:sides=4x4 --schedule cannon:grid=4x2", "a square grid of tasks");
   expect_rejected("schedule torus:sides=4x4 --schedule halo:mapping=lienar", "did you mean 'linear'?");
   expect_rejected("schedule torus:sides=4x4 --schedule halo:mapping=[local_search:moves=-1]", "moves=-1");
-  expect_rejected("schedule torus:sides=4x4 --schedule halo:grid=9x9,mapping=linear", "more tasks");
+  expect_rejected("schedule torus:sides=4x4 --schedule halo:grid=9x9,mapping=linear",
+                  "grid=9x9 (the machine has 16 terminals)");
   expect_rejected("schedule torus:sides=4x4 --schedule halo --relations 3", "omit relations");
   expect_rejected("schedule torus:sides=4x4 --schedule summa:panels=3", "multiple of 4 rows");
   expect_rejected("schedule torus:sides=4x4x4 --schedule matmul_3d:packets=0", "packets=0");
@@ -297,7 +299,7 @@ TEST(BadInput, IsRejectedInMonitoringFiles) {
 
   rejected("E\t0\t1\t108 bytes\n", "run.0.prof:1:16: no number of messages");
   rejected("E\t0\t9\t108 bytes\t3 msgs sent\n", "more tasks than the machine's 8 terminals");
-  rejected("E\t0\t5\t108 bytes\t3 msgs sent\n", "traffic of 6 ranks", " --grid 4");
+  rejected("E\t0\t5\t108 bytes\t3 msgs sent\n", "the file contains 6 ranks", " --grid 4");
   rejected("E\t0\t1\tnan bytes\t3 msgs sent\n", "number of bytes=nan ");
   rejected("E\t0\t1\t-1 bytes\t3 msgs sent\n", "number of bytes=-1 ");
   expect_rejected("load ring:routers=8 --pattern monitoring", "monitoring:file=..");
@@ -316,10 +318,11 @@ TEST(BadInput, IsRejectedInJobsAndLaunchFiles) {
   expect_rejected("load ring:routers=8 --job a:grid=4,pattern=[halo --job b:grid=4", "job a: ");
   expect_rejected("load ring:routers=8 --job a:grid=4 --job ''", "--job: cannot read ''");
   expect_rejected("load ring:routers=8 --job a:grad=2x2", "did you mean 'grid'?");
-  expect_rejected("map ring:routers=8 --job a:grid=2x2 --format rankfile", "launchers start one job");
+  expect_rejected("map ring:routers=8 --job a:grid=2x2 --job b:grid=2x2 --format rankfile",
+                  "launchers start one job");
   expect_rejected("map ring:routers=8 --format rankfile --csv", "its own form");
   expect_rejected("map ring:routers=8 --format rankfile --host ann,bob", "node 2 has no name");
-  expect_rejected("map dragonfly --format coordinates", "are not a grid");
+  expect_rejected("map dragonfly --format coordinates", "the routers have no coordinates");
   expect_rejected("map ring:routers=8 --grid 4 --mapping random --format rank_order", "leave slots free");
 }
 
@@ -342,7 +345,7 @@ TEST(BadInput, IsRejectedInScenarios) {
   expect_rejected("simulate clex --routing clex_recursive:last_phase=3",
                   "is for messages that arrive over time");
   expect_rejected("simulate clex --engine rounds:execution=phases,rate=0.1,delays=true",
-                  "records the rounds of messages alone");
+                  "records only the rounds of messages");
   expect_rejected("simulate clex --engine rounds:execution=phases,rate=0.1,loss=0.1", "runs without faults");
   expect_rejected("simulate clex --engine rounds:delays=true,alpha=1x2x3",
                   "alpha=1x2x3 (must have at most 2 values, one per channel class)");

@@ -100,7 +100,7 @@ TEST(ExploreTest, RequiresTheModuleForAStaticPage) {
   auto const page = scratch.path() / "explorer.html";
   auto const arguments = "explore --static " + page.string();
   if (!report::has_explorer_module())
-    return expect_rejected(arguments, "build it: ./run wasm && ./run build");
+    return expect_rejected(arguments, "build the module with ./run wasm && ./run build");
   EXPECT_EQ(weft_command(arguments).status, 0);
   EXPECT_NE(text_of(page).find("id=\"weft-module\""), std::string::npos);
 }

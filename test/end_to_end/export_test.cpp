@@ -99,7 +99,7 @@ TEST(Export, RejectsBadInputWithOneLine) {
   rejected("export torus --format aries", "cannot be written");
   rejected("export tors --format dot", "did you mean 'torus'?");
   rejected("export torus -o /nowhere/net.dot", "/nowhere/net.dot");
-  rejected("show file", "no path");
+  rejected("show file", "topology file needs a path");
   rejected("show file:path=/nowhere.mtx", "/nowhere.mtx");
   rejected("show file:path=/tmp,format=metis", "Is a directory");
   rejected("show file:path=/dev/null,format=metis", "/dev/null:1:1");

@@ -162,7 +162,7 @@ TEST(Flit, ReadsChannelsFromAFile) {
   EXPECT_EQ(latency("from,to,bandwidth\n0,1,0.2\n", "packet_size=4,"), Value{10 + 3 * 5 - 1});
   std::ofstream(file) << "from,to,latency\n0,1,2\n0,5,2\n";
   expect_rejected("simulate ring:routers=8 --engine flit:channels=" + file,
-                  "channels.csv:3:1: no channel from router 0 to router 5");
+                  "channels.csv:3:1: no channel leads from router 0 to router 5");
   expect_rejected("simulate ring:routers=8 --engine flit:channels=nowhere.csv", "nowhere.csv");
 }
 
@@ -228,7 +228,7 @@ TEST(Flit, RejectsConfigurationsThatDoNotFit) {
 }
 
 TEST(Flit, RejectsWrongOptions) {
-  expect_rejected("simulate torus --engine flit:rate=1.5", "at most 1 flit per cycle");
+  expect_rejected("simulate torus --engine flit:rate=1.5", "a terminal injects one flit per cycle");
   expect_rejected("simulate torus --engine flit:rate=0", "must be above 0, or no packets are sent");
   expect_rejected("simulate torus --engine flit:vcs=0", "vcs=0 (must be in [1, 64])");
   expect_rejected("simulate torus --engine flit:vcs=65", "vcs=65 (must be in [1, 64])");
@@ -264,7 +264,7 @@ TEST(Flit, RejectsUnusedOptions) {
                   "the answer acknowledges the request");
   expect_rejected(engine + "ecn_cut=0.2", "ecn_cut needs ecn_threshold");
   expect_rejected(engine + "ecn_recovery=0.2", "ecn_recovery needs ecn_threshold");
-  expect_rejected(engine + "ecn_threshold=32", "the queue of an output is limited");
+  expect_rejected(engine + "ecn_threshold=32", "the queue of an output has at most vcs=4 buffers of 8 flits");
   expect_rejected(engine + "max_outstanding=2,window=2", "never has more packets in the network");
   for (char const* what : {"rate", "warm_up", "cycles"})
     expect_rejected(engine + "injection=batch," + what + "=1",
@@ -400,7 +400,7 @@ TEST(Flit, SweepRejectsWrongOptions) {
   expect_rejected("sweep torus --rates 0.1x0", "rates: rate=0 (must be above 0, or no packets are sent)");
   expect_rejected("sweep torus --rates 0.1 --engine flit:rate=0", "rate=0 conflicts with a sweep");
   expect_rejected("sweep torus --engine flit:injection=on_off,burst_rate=0",
-                  "burst_rate=0 (no packets would be");
+                  "burst_rate=0 (must be above 0, or no packets are sent)");
   expect_rejected("sweep torus --rates 0.1 --points 4", "points conflicts with rates");
   expect_rejected("sweep torus --rates 0.1 --limit 4", "limit conflicts with rates");
   expect_rejected("sweep torus --rates 0.1 --resolution 0.1", "resolution conflicts with rates");

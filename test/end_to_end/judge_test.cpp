@@ -132,7 +132,8 @@ TEST(Judge, RejectsCablesThatDoNotExist) {
   auto const rejected = [](std::string const& fail, std::string const& part) {
     expect_rejected(judge(ring, tables) + " --fail " + fail, part);
   };
-  rejected("r9[1]", "fail: 'r9' is not a switch (ib5 is a switch, ib5[21] the cable at its port 21");
+  rejected("r9[1]",
+           "fail: 'r9' is not a switch (for example, ib5 is a switch, ib5[21] the cable at its port 21");
   rejected("r11", "did you mean 'r1'?");
   rejected("r0[7]", "fail: port 7 of r0 has no cable between switches (the switch has ports 1 to 3)");
   rejected("r0[3]", "the port is connected to a host");

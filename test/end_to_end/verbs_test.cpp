@@ -193,6 +193,7 @@ TEST(Verbs, MapReportsTheBestStrategyAndItsDistanceToTheBound) {
 TEST(Verbs, MapAndLoadWriteFilesAndPictures) {
   Scratch const scratch;
   auto const out = scratch.path() / "out";
+  std::filesystem::create_directory(out);
   auto const map = weft_command("map torus:sides=4x2 --format coordinates -o " + out.string());
   ASSERT_EQ(map.status, 0) << map.err;
   EXPECT_EQ(map.out, "");

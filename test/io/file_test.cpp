@@ -93,7 +93,7 @@ TEST(ReadableFoldersDeathTest, RestrictReads) {
     auto const rejected = [&](std::filesystem::path const& path) {
       auto const said = complaint_of([&] { read_file(path); });
       return !file_exists(path) &&
-             said.find("outside of the directories that this process may read") != std::string::npos;
+             said.find("outside the directories that this process may read") != std::string::npos;
     };
     bool const good = read_file(scratch / "in/a") == "in/a" &&
                       read_file(scratch / "in/deep/b") == "in/deep/b" && rejected(scratch / "secret") &&

@@ -128,7 +128,7 @@ TEST_F(FailuresByName, RejectInvalidNamesWithOneLine) {
   auto const rejected = [&](std::string const& fail, std::string const& text) {
     EXPECT_NE(complaint(fail).find(text), std::string::npos) << fail << ": " << complaint(fail);
   };
-  rejected("leav[4]", "'leav' is not a switch (ib5 is a switch");
+  rejected("leav[4]", "'leav' is not a switch (for example, ib5 is a switch");
   rejected("leav[4]", "did you mean 'leaf'?");
   rejected("spine9", "; valid: leaf, 1, leaf-1, 7, left+right, left+right");
   rejected("leaf-lead-1", "'lead-1' is not a switch");

@@ -197,7 +197,7 @@ TEST(OnePlacement, CollectiveRanksAreTheWorkingTerminals) {
   request.terminals = "0..4+6..15";
   EXPECT_EQ(time(), by_default);
   request.terminals = "0..14";
-  EXPECT_NE(complaint_of([&] { time(); }).find("router 5 has failed"), std::string::npos);
+  EXPECT_NE(complaint_of([&] { time(); }).find("router 5 of this terminal has failed"), std::string::npos);
 }
 
 // The channel loads of jobs in a queue match `load` for the same job on the same terminals.
@@ -324,7 +324,8 @@ TEST(OnePlacement, EnginesRejectJobsThatNeedAFailedRouter) {
   for (char const* engine : {"load", "rounds", "flow"}) {
     Placed const it{
         .topology = "torus:sides=6x6", .mapping = "linear", .failures = {.fail = "14"}, .grid = {6, 6}};
-    EXPECT_NE(complaint_of([&] { by_engine(it, engine); }).find("router 14 has failed"), std::string::npos)
+    EXPECT_NE(complaint_of([&] { by_engine(it, engine); }).find("router 14 of this terminal has failed"),
+              std::string::npos)
         << engine;
   }
 }

@@ -58,9 +58,9 @@ class HostsReader {
       auto const colon = std::min(word.find(':', begin), word.size());
       auto const end = std::min(word.find(',', colon), word.size());
       word_begin_ = listed_.size();
-      read_hostlist(word.substr(begin, colon - begin),
-                    {at.line, static_cast<std::uint32_t>(at.column + begin)});
-      if (colon < word.size()) set_tasks(word.substr(colon, end - colon), at);
+      LineReader::Place const place{at.line, static_cast<std::uint32_t>(at.column + begin)};
+      read_hostlist(word.substr(begin, colon - begin), place);
+      if (colon < word.size()) set_tasks(word.substr(begin, end - begin), place);
       begin = end + 1;
     }
   }

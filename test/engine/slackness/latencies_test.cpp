@@ -76,7 +76,7 @@ TEST(Latency, RejectsInvalidDistributions) {
   EXPECT_EQ(complaint("geometric:mean=0.5"),
             "mean=0.5 is below min=1 (no latency is below min); reduce min or increase mean");
   EXPECT_EQ(complaint("listed:steps=1x2,weights=1"),
-            "2 steps and 1 weights (every latency needs a weight); use as many weights as steps");
+            "steps has 2 numbers, weights 1 (every latency needs a weight); use as many weights as steps");
   EXPECT_EQ(complaint("listed:steps=1x2,weights=0x0"), "weights=0x0 (at least one must be positive)");
   EXPECT_NE(complaint("fixd").find("did you mean 'fixed'?"), std::string::npos);
 }

@@ -106,7 +106,7 @@ TEST(Gml, ReportsThePositionOfTheError) {
   EXPECT_EQ(said("node [ id 0 ]"), "f:1:1: no graph [ .. ]");
   EXPECT_EQ(said("graph [ node [ id 0 ]"), "f:1:1: the list is not closed (expected ])");
   EXPECT_EQ(said("graph [ ]"), "f:1:1: the graph has no nodes");
-  EXPECT_EQ(said("graph [ node [ label \"a\" ] ]"), "f:1:9: node without id");
+  EXPECT_EQ(said("graph [ node [ label \"a\" ] ]"), "f:1:9: node has no id");
   EXPECT_EQ(said("graph [ node [ id 0 ] node [ id 0 ] ]"), "f:1:23: duplicate node 0");
   EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 1 ] ]"),
             "f:2:2: target=1 (must be the id of a node)");

@@ -138,7 +138,7 @@ TEST(MatrixMarket, ReportsThePositionOfTheError) {
             "f:3:5: value=-1 (must be in [0, 562949953421312])");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row=4 (must be in [1, 3])");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 2\n2 1 1\n"),
-            "f:3:6: 1 entries (the header states 2); is the file truncated?");
+            "f:3:6: the file has 1 entry (the header states 2); is the file truncated?");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 1\n3 1 1\n"),
             "f:4:1: there is one entry too many (the header states 1)");
   EXPECT_EQ(

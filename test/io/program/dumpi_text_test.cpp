@@ -177,8 +177,8 @@ TEST(DumpiText, RejectsMalformedText) {
       "trace:3:1: MPI_Send does not return (the file ends)");
   EXPECT_EQ(after_init("MPI_Send", "int count=1\n"), "trace:3:1: MPI_Send has no dest");
   EXPECT_EQ(after_init("MPI_Send", message("dest", 1)),
-            "trace: 2 ranks, 1 file (a trace has a file for each rank); pass all files of one run, as in "
-            "file=PREFIX*");
+            "trace: the trace of 2 ranks has 1 file (a trace has a file for each rank); pass all files of "
+            "one run, as in file=PREFIX*");
   // A communicator that rank 0 creates for itself has no rank 1.
   EXPECT_EQ(said(Rank()
                      .call("MPI_Comm_split",
@@ -211,16 +211,16 @@ TEST(DumpiText, ReadsFilesThatMatchAPattern) {
 TEST(DumpiText, ReportsMissingFiles) {
   auto const size = "MPI_Comm comm=2 (MPI_COMM_WORLD)\nint size=4\n";
   EXPECT_EQ(complaint_of([&] { parse_dumpi({Rank().call("MPI_Init").call("MPI_Comm_size", size)}); }),
-            "trace: 4 ranks, 1 file (a trace has a file for each rank); pass all files of one run, as in "
-            "file=PREFIX*");
-  EXPECT_EQ(complaint_of([&] { parse_dumpi({Rank().call("MPI_Send", message("dest", 2))}); }).substr(0, 22),
-            "trace: 3 ranks, 1 file");
+            "trace: the trace of 4 ranks has 1 file (a trace has a file for each rank); pass all files of "
+            "one run, as in file=PREFIX*");
+  EXPECT_EQ(complaint_of([&] { parse_dumpi({Rank().call("MPI_Send", message("dest", 2))}); }).substr(0, 38),
+            "trace: the trace of 3 ranks has 1 file");
   auto const rank = Rank().call("MPI_Comm_size", size);
   EXPECT_EQ(complaint_of([&] { parse_dumpi({rank, rank, rank, rank}); }), "none");
   EXPECT_EQ(complaint_of([&] {
               parse_dumpi({rank, rank, rank, rank, rank});
-            }).substr(0, 24),
-            "trace: 4 ranks, 5 files ");
+            }).substr(0, 40),
+            "trace: the trace of 4 ranks has 5 files ");
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ TEST(TopologyConf, RejectsDuplicateNamesAndCycles) {
 TEST(TopologyConf, RejectsMoreThanAMillionNames) {
   std::string text = "SwitchName=s Nodes=";
   for (char c = 'a'; c < 'a' + 17; ++c) text += fmt::format("{}{}[0-65535]", c == 'a' ? "" : ",", c);
-  EXPECT_EQ(conf_rejection(text), "f:1:196: more than 1048576 names");
+  EXPECT_EQ(conf_rejection(text), "f:1:196: the file has more than 1048576 names");
 }
 
 /// Hosts a1, a2 and b, each at a separate leaf, with the spine `spine`.

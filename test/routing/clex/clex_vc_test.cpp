@@ -146,7 +146,7 @@ TEST(VcClexRoutings, AreRejectedOffClex) {
                            {.vcs = 64, .allow_deadlock = true});
   });
   ASSERT_TRUE(rejection);
-  EXPECT_EQ(rejection->why, "at most 15");
+  EXPECT_EQ(rejection->why, "the maximum is 15");
 }
 
 }  // namespace

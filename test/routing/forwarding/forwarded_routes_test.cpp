@@ -61,7 +61,7 @@ TEST(ForwardedRoutes, RejectTablesOfAnotherFabric) {
       small.rejection(table(9, "0x0004 001\n")),
       "no table belongs to a switch of this fabric (no switch GUID of the tables occurs in the fabric)");
   EXPECT_EQ(small.rejection(table(1, "0x0004 025\n")),
-            "port 25 for LID 4 at 'leaf one' (the switch has 24 ports)");
+            "the table of 'leaf one' uses port 25 for LID 4 (the switch has 24 ports)");
   EXPECT_EQ(small.rejection(table(1, "0x0005 001 # Channel Adapter portguid 0x0000000000000011: 'x'\n")),
             "LID 5 of port 1 of 'node two HCA-1' is also the LID of port 1 of 'node one HCA-1'");
 }

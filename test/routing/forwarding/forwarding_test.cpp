@@ -109,7 +109,7 @@ TEST_F(ForwardingFilesOfARing, AreRejectedInOtherFormats) {
       complaint({.path = (folder_ / "opensm-path-records.dump").string()}),
       "D/opensm-path-records.dump has no forwarding tables (the file appears to be a list of service levels); specify it as service_levels=FILE in addition to the tables");
   std::filesystem::create_directory(folder_ / "empty");
-  EXPECT_EQ(complaint({.path = (folder_ / "empty").string()}).substr(0, 39),
+  EXPECT_EQ(complaint({.path = (folder_ / "empty").string()}).substr(0, 40),
             "no forwarding tables in folder D/empty; ");
   auto const topology = fabric_sample("ring5.net");
   EXPECT_NE(complaint({.lfts = topology}).find("ring5.net:"), std::string::npos);

@@ -183,7 +183,9 @@ TEST(StoreTest, RejectsModifiedResults) {
   EXPECT_EQ(store.damaged(), 1U);
   EXPECT_EQ(store.find(key_of(result_numbered(2))), result_numbered(2));
   auto const complaint = complaint_of([&] { store.result(1); });
-  EXPECT_NE(complaint.find("the result of run " + key.id + " is damaged"), std::string::npos) << complaint;
+  auto const path = (folder / "results.sqlite").string();
+  EXPECT_NE(complaint.find("the result of run " + key.id + " in " + path + " is damaged"), std::string::npos)
+      << complaint;
   store.add("simulate", {}, result_numbered(1));  // computed again
   EXPECT_EQ(store.find(key), result_numbered(1));
   EXPECT_EQ(rows_in(folder), 2U);

@@ -158,7 +158,7 @@ TEST(LocalClex, DerivesOrChecksTheNumberOfNodes) {
   EXPECT_EQ(clex_of("levels=2,clique=[mesh:sides=6]").m(), 6u);
   EXPECT_EQ(clex_of("m=6,levels=2,clique=[mesh:sides=6]").m(), 6u);
   EXPECT_EQ(Clex({.levels = 2, .clique = "[mesh:sides=6]"}).m(), 6u);
-  expect_no_local_network("m=4,levels=2,clique=[mesh:sides=6]", "m=4 with clique=[mesh:sides=6]");
+  expect_no_local_network("m=4,levels=2,clique=[mesh:sides=6]", "m=4 conflicts with clique=[mesh:sides=6]");
   expect_no_local_network("m=7,levels=2,clique=[complete:routers=8]", "m=7");
   expect_no_local_network("levels=9,clique=[mesh:sides=16]", "2^32 nodes");
 }

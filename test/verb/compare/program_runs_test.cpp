@@ -201,7 +201,8 @@ TEST(ComparePrograms, RejectUnusedParameters) {
   auto const networks = "[torus:sides=4x4,mesh:sides=4x4]";
   auto params = request(networks);
   params.engine = "flow:bandwidth=1e9";
-  EXPECT_NE(compare_rejection(params).find("use cost=rate="), std::string::npos) << compare_rejection(params);
+  EXPECT_NE(compare_rejection(params).find("use --cost rate="), std::string::npos)
+      << compare_rejection(params);
   params = request(networks);
   params.traffic = "uniform";
   EXPECT_NE(compare_rejection(params).find("omit traffic"), std::string::npos) << compare_rejection(params);

@@ -104,7 +104,8 @@ TEST(Deadlock, RejectsInvalidRequests) {
   EXPECT_NE(complaint({.vcs = 2, .routes = file}).find("omit vcs"), std::string::npos);
   EXPECT_NE(complaint({.routes = "nowhere.txt"}).find("nowhere.txt"), std::string::npos);
   EXPECT_NE(complaint({.routing = "dimension_ordr"}).find("dimension_order"), std::string::npos);
-  EXPECT_NE(complaint({.topology = "ring", .layers = true}).find("more than one route"), std::string::npos);
+  EXPECT_NE(complaint({.topology = "ring", .layers = true}).find("layers cannot be assigned to this routing"),
+            std::string::npos);
 }
 
 TEST(Deadlock, RejectsRoutesOverFailedChannels) {

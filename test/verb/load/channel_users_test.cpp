@@ -91,11 +91,11 @@ TEST(ChannelUsers, RejectsUnknownChannelsAndTasks) {
       run<Load>({.topology = "torus:sides=4x4", .jobs = std::move(jobs), .users = std::move(users)});
     });
   };
-  EXPECT_NE(said("1-7").find("no channel from router 1 to router 7"), std::string::npos);
-  EXPECT_NE(said("1-99").find("16 routers"), std::string::npos);
-  EXPECT_NE(said("99").find("16 tasks"), std::string::npos);
-  EXPECT_NE(said("4294967296").find("16 tasks"), std::string::npos);
-  EXPECT_NE(said("1-4294967296").find("16 routers"), std::string::npos);
+  EXPECT_NE(said("1-7").find("no channel leads from router 1 to router 7"), std::string::npos);
+  EXPECT_NE(said("1-99").find("routers are 0 to 15"), std::string::npos);
+  EXPECT_NE(said("99").find("tasks are 0 to 15"), std::string::npos);
+  EXPECT_NE(said("4294967296").find("tasks are 0 to 15"), std::string::npos);
+  EXPECT_NE(said("1-4294967296").find("routers are 0 to 15"), std::string::npos);
   for (auto const* const wrong : {"a", "1-", "-", "-3", "1-b", "a/3", "18446744073709551616"})
     EXPECT_NE(said(wrong).find("12-13 are the channels"), std::string::npos) << wrong;
   EXPECT_NE(said("3", "[a:grid=4, b:grid=4]").find("a/12"), std::string::npos);

@@ -132,7 +132,8 @@ TEST(ReplayVerb, RejectsUnusedParameters) {
   EXPECT_NE(said({.mapping = "random", .network = loggops}).find("mapping"), std::string::npos);
   EXPECT_NE(said({.network = loggops, .failures = {.fail = "0-1"}}).find("omit fail"), std::string::npos);
   EXPECT_NE(said({.network = loggops, .costs = "handshake=1"}).find("handshake"), std::string::npos);
-  EXPECT_NE(said({.network = loggops, .costs = "L=1.5"}).find("whole ns"), std::string::npos);
+  EXPECT_NE(said({.network = loggops, .costs = "L=1.5"}).find("must be a whole number: LogGOPS counts ns"),
+            std::string::npos);
   EXPECT_NE(complaint_of([&] {
               run<Replay>({.topology = "ring:routers=3", .program = dissemination});
             }).find("12 ranks"),

@@ -200,7 +200,7 @@ TEST(Schedule, RejectsInvalidRequests) {
   expect({.schedule = "genral"}, "did you mean 'general'?");
   expect({.topology = "sparse_torus:dimensions=3,side=4", .schedule = "crossing"}, "for 2 dimensions");
   expect({.relations = 2, .packets = 5}, "omit relations");
-  expect({.topology = "sparse_torus:dimensions=1,side=4", .packets = 5}, "one processor only");
+  expect({.topology = "sparse_torus:dimensions=1,side=4", .packets = 5}, "the machine has one processor");
   expect({.verify = Verification::none, .sources = 5}, "add verify=symmetry");
   expect({.schedule = "states"}, "specify states:file=..");
   expect({.schedule = "states:file=x", .relations = 2}, "the file determines the messages");

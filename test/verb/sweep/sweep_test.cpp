@@ -70,7 +70,7 @@ TEST(SweepThroughput, DistinguishesALatencyPlateauFromSaturationSlow) {
   auto const figures = Sweep::figures(result);
   auto const& chart = std::get<chart::LineChart>(std::get<chart::Chart>(figures.front().picture));
   ASSERT_EQ(chart.ranges.size(), 1u);
-  EXPECT_EQ(chart.ranges[0].from, table.at(0, "saturation_lower").number()) << "shaded beyond the plateau";
+  EXPECT_EQ(chart.ranges[0].from, table.at(0, "saturation_upper").number()) << "shaded beyond the plateau";
 }
 
 /// A switch of 8 ports with one queue at each (Karol, Hluchyj and Morgan 1987): for every seed, the

@@ -133,8 +133,8 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
     if (auto const link = read_entry(reader, header, side)) graph.links.push_back(*link);
   }
   if (seen != entries)
-    reader.fail(fmt::format("the file has {} entries", seen), fmt::format("the header states {}", entries),
-                "is the file truncated?");
+    reader.fail(fmt::format("the file has {} entr{}", seen, seen == 1 ? "y" : "ies"),
+                fmt::format("the header states {}", entries), "is the file truncated?");
   return graph;
 }
 

@@ -342,8 +342,8 @@ Result Store::result(std::int64_t run) const {
   auto const key = metadata(run).key;
   auto const name = fmt::format("{}, run {}", path().string(), key.id);
   if (query.text(1) != digest_of(key.id, key.verb, query.text(0)))
-    throw InputError("the result of " + name + " is damaged", "another program has modified it",
-                     "run the study again to recompute it");
+    throw InputError(fmt::format("the result of run {} in {} is damaged", key.id, path().string()),
+                     "another program has modified it", "run the study again to recompute it");
   return parse_result(query.text(0), name);
 }
 

@@ -282,7 +282,7 @@ TEST(Allocations, AreRejectedWithAlternativesIfUnsupported) {
       rejection("tree", "torus:sides=4x4"),
       "tree cannot run on torus:sides=4x4 (needs levels of switches, or dragonfly=true); use first_free, random, "
       "consecutive, box, curve, per_group, spread, hybrid, fewest_fragments");
-  EXPECT_EQ(rejection("hybrid:small=curve", "slim_fly:q=5").substr(0, 52),
+  EXPECT_EQ(rejection("hybrid:small=curve", "slim_fly:q=5").substr(0, 60),
             "curve cannot run on slim_fly:q=5 (needs a grid of routers); ");
   EXPECT_EQ(rejection("fist_free", "ring"), "unknown allocation 'fist_free'; did you mean 'first_free'?");
 }

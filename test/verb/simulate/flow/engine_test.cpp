@@ -217,7 +217,7 @@ TEST(FlowEngine, RoutingsByDestinationTerminalAvoidSharedChannels) {
 
 TEST(FlowEngine, RejectsUnusedParameters) {
   auto const said = [](Scenario const& scenario) { return complaint_of([&] { run<Simulate>(scenario); }); };
-  EXPECT_NE(said(on_mesh(":start=poisson")).find("give rate"), std::string::npos);
+  EXPECT_NE(said(on_mesh(":start=poisson")).find("specify rate"), std::string::npos);
   EXPECT_NE(said(on_mesh(":rate=1e6")).find("start=poisson"), std::string::npos);
   EXPECT_NE(said(on_mesh(":bytes=-1")).find("bytes"), std::string::npos);
   EXPECT_NE(said(on_mesh(":factors=lv09")).find("did you mean 'lv08'?"), std::string::npos);
@@ -232,7 +232,7 @@ TEST(FlowEngine, RejectsUnusedParameters) {
   EXPECT_NE(said(on_mesh(":bytes=5", traffic)).find("omit bytes"), std::string::npos);
   auto rounds = on_mesh("", traffic);
   rounds.engine = "rounds";
-  EXPECT_NE(said(rounds).find("only the engines flow and flit"), std::string::npos);
+  EXPECT_NE(said(rounds).find("timed_messages needs engine flow or flit"), std::string::npos);
 }
 
 }  // namespace
