@@ -205,7 +205,7 @@ TEST(Verbs, MapAndLoadWriteFilesAndPictures) {
        {"tasks_a.svg", "tasks_b.svg", "load_dim0.svg", "load_dim1.svg", "load_distribution.svg",
         "network_load.svg", "jobs.csv", "job_classes.csv", "result.json"})
     EXPECT_FALSE(text_of(out / file).empty()) << file;
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out), {}), 17) << "and no temporary ones";
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(out), {}), 18) << "and no temporary ones";
 }
 
 TEST(Verbs, RunWritesTablesRunsAndPictures) {
