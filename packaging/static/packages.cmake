@@ -52,5 +52,6 @@ set(WEFT_LIBRARY_scotch weft_static_scotch CACHE STRING "")
 set(WEFT_LIBRARY_scotcherr weft_static_scotch CACHE STRING "")
 set(WEFT_LIBRARY_open-trace-format2 weft_static_otf2 CACHE STRING "")
 add_library(weft_httplib_header INTERFACE IMPORTED GLOBAL)
+target_include_directories(weft_httplib_header INTERFACE ${sources}/cpp-httplib)  # before the header of Debian, which needs its library
 set(WEFT_LIBRARY_cpp-httplib weft_httplib_header CACHE STRING "")
 set(WEFT_HTTPLIB_INCLUDE ${sources}/cpp-httplib CACHE PATH "")
