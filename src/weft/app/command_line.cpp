@@ -246,8 +246,7 @@ InputError as_option(InputError error, CatalogDoc const& doc) {
     name = option;
   else
     return error;
-  error.where.clear();
-  return error.at(name);
+  return error.moved_to(name);
 }
 
 /// Adds the verbs with their parameters below a command. The request becomes the value of its parameter

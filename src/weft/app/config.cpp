@@ -69,11 +69,7 @@ template <class Check>
 void check_at(std::string const& place, Check const& check) {
   try {
     check();
-  } catch (InputError const& error) {
-    auto here = error;
-    here.where.clear();
-    throw here.at(place);
-  }
+  } catch (InputError const& error) { throw error.moved_to(place); }
 }
 
 std::string snake_case(std::string key) {
@@ -233,10 +229,7 @@ std::vector<ConfigEntry> Config::complete(Spec& request, CatalogDoc const& verb)
 InputError at_setting(InputError const& error, std::vector<ConfigEntry> const& settings) {
   auto const name = error.where.empty() ? error.parameter : error.where;
   auto const setup = std::ranges::find(settings, name, &ConfigEntry::key);
-  if (setup == settings.end()) return error;
-  auto moved = error;
-  moved.where.clear();
-  return moved.at(setup->place);
+  return setup == settings.end() ? error : error.moved_to(setup->place);
 }
 
 namespace {

@@ -286,11 +286,7 @@ int explain_words(Help::Params const& params, Output const& output) {
   auto const experiment = [&] {
     try {
       return verb::assemble({"list", {{"name", name}}});
-    } catch (InputError const& error) {
-      auto here = error;
-      here.where.clear();
-      throw here.at("WORD");
-    }
+    } catch (InputError const& error) { throw error.moved_to("WORD"); }
   }();
   output.give(*experiment, experiment->run(no_progress()));
   return 0;

@@ -28,8 +28,7 @@ class InputError : public std::runtime_error {
   InputError within(std::string_view part) const;
   /// Returns the error with `parameter` set.
   InputError about(std::string_view parameter_name) const;
-
- private:
+  /// Returns the error with the location `place` instead of any other.
   InputError moved_to(std::string place) const;
 };
 

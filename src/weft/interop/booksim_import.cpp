@@ -13,6 +13,8 @@
 namespace weft {
 namespace {
 
+bool is_space(char c) { return c == ' ' || c == '\t'; }
+
 class Translator {
  public:
   explicit Translator(std::vector<BooksimSetting> const& settings) : settings_(settings) {
@@ -158,7 +160,7 @@ class Translator {
   std::string hot_spot(BooksimSetting const& setting) {
     auto const open = setting.value.find('(');
     auto list = open == std::string::npos ? std::string("0") : setting.value.substr(open + 1);
-    std::erase_if(list, [](char c) { return c == '{' || c == '}' || c == ')' || c == ' ' || c == '\t'; });
+    std::erase_if(list, [](char c) { return c == '{' || c == '}' || c == ')' || is_space(c); });
     if (list.find(',') != std::string::npos) reject(setting, "only one hot terminal has a counterpart");
     at_place(setting.place, [&] { return read_integer(setting.key, list); });
     auto const pattern = "hot_spot:fraction=1,hot=1,at=" + list;
@@ -309,7 +311,7 @@ class Translator {
   /// class.
   static std::vector<std::int64_t> list_of_class(BooksimSetting const& setting) {
     auto text = setting.value;
-    std::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });
+    std::erase_if(text, is_space);
     bool const nested = text.starts_with("{{");
     auto const begin = text.find_first_not_of('{');
     auto list = begin == std::string::npos ? std::string() : text.substr(begin, text.find('}') - begin);
@@ -403,10 +405,7 @@ InputError at_setting(InputError const& error, BooksimImport const& imported) {
     bool const concerns =
         !option.empty() && becomes.find('=') != std::string::npos &&
         (error.problem.starts_with(option + "=") || error.problem.starts_with(option + " "));
-    if (!concerns) continue;
-    auto moved = error;
-    moved.where.clear();
-    return moved.at(setting.place);
+    if (concerns) return error.moved_to(setting.place);
   }
   return error;
 }

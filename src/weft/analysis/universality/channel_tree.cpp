@@ -36,9 +36,9 @@ LoadedChannel more_loaded_channel(ChannelTree const& tree, TreeLoads const& load
 LoadedChannel most_loaded_channel(ChannelTree const& tree, TreeLoads const& loads) {
   LoadedChannel most_loaded;
   for (std::uint32_t v = 1; v < tree.size(); ++v)
-    if (auto const one = more_loaded_channel(tree, loads, v);
-        v == 1 || one.load_factor() > most_loaded.load_factor())
-      most_loaded = one;
+    if (auto const channel = more_loaded_channel(tree, loads, v);
+        v == 1 || channel.load_factor() > most_loaded.load_factor())
+      most_loaded = channel;
   return most_loaded;
 }
 

@@ -163,9 +163,7 @@ class TransitionDeadlock final : public Experiment {
     try {
       return read();
     } catch (InputError const& error) {
-      auto moved = error;
-      if (moved.where == "routing") moved.where.clear();
-      throw moved.at(option);
+      throw error.where == "routing" ? error.moved_to(option) : error.at(option);
     }
   }
 

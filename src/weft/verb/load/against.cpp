@@ -17,6 +17,7 @@
 #include "weft/network/hosts.hpp"
 #include "weft/network/machine.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/workload/job_list.hpp"
 #include "weft/workload/jobs.hpp"
 
 namespace weft::verb {
@@ -81,27 +82,12 @@ std::string winner(Result const& load, std::string const& mapping) {
   return mapping;
 }
 
-/// Returns terminals in the syntax of jobs, e.g. `0..3+7`.
-std::string range_text(std::vector<std::uint32_t> const& terminals) {
-  std::string text;
-  for (std::size_t i = 0; i < terminals.size();) {
-    auto end = i + 1;
-    while (end < terminals.size() && terminals[end] == terminals[end - 1] + 1) ++end;
-    if (!text.empty()) text += '+';
-    text += std::to_string(terminals[i]);
-    if (end > i + 1) text += fmt::format("..{}", terminals[end - 1]);
-    i = end;
-  }
-  return text;
-}
-
 /// Returns the request with the other mapping for the tasks of a placement, on its terminals.
 LoadParams on_the_same_terminals(LoadParams request, std::string const& mapping, Array const& placement) {
   std::vector<std::uint32_t> terminals;
   for (std::size_t task = 0; task < placement.size(); ++task)
     terminals.push_back(static_cast<std::uint32_t>(placement.number(task)));
-  std::ranges::sort(terminals);
-  terminals.erase(std::ranges::unique(terminals).begin(), terminals.end());
+  terminals = JobTerminals::distinct(std::move(terminals));
   auto const topology = make_topology(request.topology);
   Sides grid(placement.shape.begin(), placement.shape.end());
   auto per_node = request.ranks_per_node;
@@ -122,7 +108,7 @@ LoadParams on_the_same_terminals(LoadParams request, std::string const& mapping,
                   {"grid", format_sides(grid)},
                   {"mapping", "[" + mapping + "]"},
                   {"ranks_per_node", std::to_string(per_node)},
-                  {"terminals", range_text(terminals)}}};
+                  {"terminals", JobTerminals::text(terminals)}}};
   LoadParams const defaults;
   request.pattern = defaults.pattern;
   request.mapping = defaults.mapping;

@@ -109,8 +109,9 @@ Table levels_table(ChannelTree const& tree, TreeLoads const& loads) {
   for (std::uint32_t v = 1; v < tree.size(); ++v) {
     if (tree.up[v] == 0) continue;
     auto& level = levels[height[v]];
-    auto const one = more_loaded_channel(tree, loads, v);
-    if (level.channels == 0 || one.load_factor() > level.most_loaded.load_factor()) level.most_loaded = one;
+    auto const channel = more_loaded_channel(tree, loads, v);
+    if (level.channels == 0 || channel.load_factor() > level.most_loaded.load_factor())
+      level.most_loaded = channel;
     level.channels += 2;
   }
   for (std::uint32_t j = 0; j < levels.size(); ++j)
