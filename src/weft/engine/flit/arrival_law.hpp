@@ -12,8 +12,8 @@
 
 namespace weft::flit {
 
-/// Arrival process of the packets of a terminal: Bernoulli trials in every cycle, or only during bursts with
-/// geometric lengths and distances (Dally & Towles, sec. 24.2).
+/// Arrival process of the packets of a terminal: Bernoulli trials in every cycle, or only during bursts,
+/// whose lengths and distances are geometrically distributed (Dally & Towles, sec. 24.2).
 class ArrivalLaw {
  public:
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();

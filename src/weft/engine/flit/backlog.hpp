@@ -19,7 +19,7 @@ class Sources::Backlog {
   /// Counts the packets that were created before cycle `now`, the next cycle of the simulation, and have not
   /// been started.
   void count(std::uint64_t now);
-  /// Returns the counts by terminal, from the first terminal of the partition to the last.
+  /// Returns the count of each terminal, from the first terminal of the partition to the last.
   std::span<std::uint32_t const> waiting() const { return waiting_; }
   std::uint32_t first_terminal() const { return sources_.first_terminal_; }
   /// Returns the number of packets that were started, or dropped because they had no path, up to the last

@@ -10,7 +10,7 @@
 
 namespace weft::flit {
 
-/// Choice of the core that simulates the routers. The results of both are bit-identical.
+/// Choice of the core that simulates the routers. Both cores produce bit-identical results.
 enum class CoreChoice : std::uint8_t {
   fastest,  ///< the masked core if it supports the network and options, else the generic one
   generic,  ///< `Partition`: its state and flits in flight can be inspected directly
@@ -20,7 +20,8 @@ enum class CoreChoice : std::uint8_t {
 /// terminal side, which is common to all cores. A simulation makes at most a few virtual calls per cycle.
 class Core {
  public:
-  /// Creates partition `self` of the partitions that exchange flits. All arguments must outlive it.
+  /// Creates the core of partition `self`; `exchange` connects it to the other partitions. All arguments must
+  /// outlive it.
   Core(FlitNetwork const& network, RouterOptions const& options, State& state, Exchange& exchange,
        std::size_t self)
       : network_(network), options_(options), state_(state), links_(network, options, exchange, self) {}
@@ -29,7 +30,7 @@ class Core {
   Core& operator=(Core const&) = delete;
 
   std::uint32_t new_packet(Packet const& packet);
-  /// Frees the number of a packet that has left this rank.
+  /// Frees the number of a packet that has ended or has moved to another rank.
   void free_packet(std::uint32_t number);
   /// Sends a flit from terminal e into VC v of its injection channel, which must be free for its packet and
   /// have a credit. Call it before the `step` of the same cycle.
@@ -47,14 +48,14 @@ class Core {
   /// and switches, sends flits.
   virtual void step(std::uint64_t now) = 0;
 
-  /// Adds to `flits` the number of flits that each output port has sent, by output port of the network.
+  /// Adds to `flits`, indexed by output port of the network, the number of flits that each port has sent.
   virtual void add_sent(std::span<std::uint64_t> flits) const = 0;
   /// Resets the counts of sent flits to 0.
   virtual void reset_sent() = 0;
-  /// Adds to `flits` the number of flits in input buffers, by virtual channel.
+  /// Adds to `flits`, indexed by virtual channel, the number of flits in the input buffers.
   virtual void add_buffered(std::span<std::uint64_t> flits) const = 0;
-  /// Writes the state of the routers into the arrays by port of `state`, unless the core works on `state`
-  /// directly.
+  /// Writes the state of the routers into the arrays of `state`, unless the core works on `state` directly.
+  /// Requires state.make_ports().
   virtual void show(State& state) const = 0;
   /// Returns the number of packets created by replication in routers, minus the number of packets that ended
   /// by replication or reduction, modulo 2^64.

@@ -31,7 +31,7 @@ class FlitNetwork {
   /// Bit that marks the end of a channel as a terminal; if the bit is clear, the end is a port.
   static constexpr std::uint32_t terminal_bit = 0x80000000;
 
-  /// Throws InputError if a router has more than 65,535 ports, including those of its terminals.
+  /// Throws InputError if a router has more than 65,535 ports, including terminal ports.
   FlitNetwork(Network const& network, ChannelTimes const& times);
 
   std::uint32_t num_routers() const { return static_cast<std::uint32_t>(first_in_.size() - 1); }
@@ -43,22 +43,22 @@ class FlitNetwork {
   std::uint32_t inputs(std::uint32_t r) const { return first_in_[r + 1] - first_in_[r]; }
   std::uint32_t outputs(std::uint32_t r) const { return first_out_[r + 1] - first_out_[r]; }
   std::span<std::uint32_t const> output_offsets() const { return first_out_; }
-  /// Returns the number of input ports of r that are channels of the network; the others are injection
-  /// channels.
+  /// Returns the number of channels of the network that end at router r; its other input ports belong to
+  /// injection channels.
   std::uint32_t channels_in(std::uint32_t r) const { return channels_in_[r]; }
-  /// Returns channels_in(r) of all routers.
+  /// Returns channels_in(r) for each router r.
   std::span<std::uint32_t const> channels_in() const { return channels_in_; }
-  /// Returns the number of output ports of r that are channels of the network; the others are ejection
-  /// channels.
+  /// Returns the number of channels of the network that start at router r; its other output ports belong to
+  /// ejection channels.
   std::uint32_t channels(std::uint32_t r) const { return channels_[r]; }
-  /// Returns the sum of `by_out` over the output ports that are channels of the network.
+  /// Returns the sum of `by_out` over all output ports except the ports of ejection channels.
   std::uint64_t sum_over_channels(std::span<std::uint64_t const> by_out) const;
   /// Returns the router of an input port.
   std::uint32_t router_of_in(std::uint32_t in) const { return router_of_in_[in]; }
   std::uint32_t router_of_out(std::uint32_t out) const { return router_of_out_[out]; }
 
   std::uint32_t target(std::uint32_t out) const { return target_[out]; }
-  /// Returns the source of an input port's flits: an output port, or with terminal_bit a terminal.
+  /// Returns the source of an input port's flits: an output port, or a terminal (with terminal_bit).
   std::uint32_t source(std::uint32_t in) const { return source_[in]; }
   std::uint32_t latency(std::uint32_t out) const { return latency_[out]; }
   std::uint32_t latency_in(std::uint32_t in) const { return latency_in_[in]; }
@@ -68,7 +68,8 @@ class FlitNetwork {
   std::uint32_t shortest_channel() const { return shortest_channel_; }
   /// Returns the time between two flits of an output port, in 1 / 65,536 cycles.
   std::uint32_t pace(std::uint32_t out) const { return pace_.empty() ? ChannelTimes::cycle : pace_[out]; }
-  /// Returns the pace of the channel that ends at input port `in`; injection channels carry a flit per cycle.
+  /// Returns the pace of the channel that ends at input port `in`; for injection channels always a flit per
+  /// cycle, see injection_pace().
   std::uint32_t pace_in(std::uint32_t in) const {
     auto const from = source_[in];
     return (from & terminal_bit) != 0 ? ChannelTimes::cycle : pace(from);

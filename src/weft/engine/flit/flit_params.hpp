@@ -42,7 +42,7 @@ inline constexpr EnumValue<flit::Sending> enum_values<flit::Sending>[] = {
 
 namespace weft::flit {
 
-/// Mean latency at the rate that a sweep searches, as a multiple of the zero-load latency.
+/// Default latency limit that defines saturation, as a multiple of the zero-load latency.
 inline constexpr double saturation_factor = 3;
 
 /// Latency and bandwidth of the channels.
@@ -223,23 +223,23 @@ constexpr std::tuple flit_schema =
                    router_schema, channel_schema, congestion_schema, injection_schema, measurement_schema,
                    group(&FlitOptions::failures, failure_schema));
 
-/// Returns `spec` with the aliases replaced by the names of the options.
+/// Returns `spec` with aliases replaced by the names of their options.
 Spec without_aliases(Spec spec);
 
-/// Reads the options of a spec. Options that it does not contain have the values of its preset, or else the
-/// defaults. Throws InputError at `engine`; the error for an energy option names the setting of the request.
+/// Reads the options of a spec. Options that the spec omits have the values of its preset, or else the
+/// defaults. Throws InputError at `engine`; for energy options, the error suggests `weft simulate --energy`.
 Given<FlitParams> read_flit_params(Spec const& spec);
 
 /// Returns all options as arguments, and the preset if there is one. Inverse of read_flit_params.
 std::vector<Spec::Argument> write_flit_params(FlitParams const& params);
 
-/// Throws InputError at `engine` for conflicting options, regardless of the rate.
+/// Throws InputError for options that conflict or have no effect, regardless of the rate.
 void check(FlitParams const& params);
 
 /// Throws InputError at `engine` for a rate that terminals cannot inject, or a rate of 0.
 void check_rate(FlitParams const& all);
 
-/// Sets `injection` to timed, and options that the request does not specify to the defaults of timed
+/// Sets `injection` to timed, and options that the request does not specify to their defaults for timed
 /// messages.
 void set_timed_defaults(Given<FlitParams>& params);
 

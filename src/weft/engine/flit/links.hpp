@@ -11,15 +11,15 @@
 
 namespace weft::flit {
 
-/// Returns the minimum number of cycles before one router can affect another.
+/// Returns the minimum number of cycles after which an event at one router can affect another.
 std::uint64_t lookahead(FlitNetwork const& network, RouterOptions const& options);
 
 /// Returns the minimum number of cycles that a flit or credit between two routers is in flight. It is at
 /// least lookahead(), which also considers ejection.
 std::uint64_t slack(FlitNetwork const& network, RouterOptions const& options);
 
-/// Returns the maximum number of cycles that a flit is in flight from a switch to the next router or
-/// terminal.
+/// Returns the maximum number of cycles that a flit is in flight from a switch to the downstream router or
+/// the terminal.
 std::uint64_t longest_passage(FlitNetwork const& network, RouterOptions const& options);
 
 /// Arrival of a flit at an input port.
@@ -38,8 +38,8 @@ struct CreditEvent {
 /// Flits and credits in flight between partitions of consecutive routers: a wheel for each ordered pair,
 /// which one partition writes and the other reads. Flits and credits arrive several cycles after they were
 /// sent. Therefore partitions synchronize only once every `slack` cycles, and results do not depend on the
-/// number of partitions. For each other rank, the partitions of this rank write to one set of wheels, and
-/// read one wheel with the events from all other ranks.
+/// number of partitions. For each other rank, every partition of this rank writes to a separate wheel; every
+/// partition reads one wheel with the events from all other ranks.
 class Exchange {
  public:
   Exchange(FlitNetwork const& network, RouterOptions const& options, Division const& division);
@@ -56,12 +56,12 @@ class Exchange {
   std::vector<Wheel<FlitEvent>> const& flits_to(std::size_t partition) const { return flits_[partition]; }
   std::vector<Wheel<CreditEvent>>& credits_to(std::size_t partition) { return credits_[partition]; }
 
-  /// Events from the partitions of this rank, in their order, to another rank.
+  /// Events to another rank, by sending partition of this rank.
   struct ToRank {
     std::vector<Wheel<FlitEvent>> flits;
     std::vector<Wheel<CreditEvent>> credits;
   };
-  /// Returns the events by rank; empty for ranks without channels to or from this rank.
+  /// Returns the events to each rank; empty for ranks without channels to or from this rank.
   std::vector<ToRank>& to_ranks() { return to_ranks_; }
 
  private:

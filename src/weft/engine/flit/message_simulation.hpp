@@ -27,7 +27,7 @@ struct MessageDeparture {
   std::uint64_t name = 0;  ///< identifies the message for the caller
 };
 
-/// A message of `bytes` bytes from each sender of a tree; all receivers obtain the sum.
+/// A message of `bytes` bytes from each sender of a tree; all receivers obtain the reduced message.
 struct TreeDeparture {
   std::uint64_t start = 0;  ///< see MessageDeparture
   std::uint32_t tree = 0;
@@ -35,7 +35,7 @@ struct TreeDeparture {
   std::uint64_t name = 0;  ///< identifies the message for the caller
 };
 
-/// Arrival of the last flit of a message, or for trees of the last flit at all receivers.
+/// Arrival of the last flit of a message; along a tree, at the last of the receivers.
 struct MessageArrival {
   std::uint64_t name = 0;
   std::uint64_t cycle = 0;
@@ -46,13 +46,13 @@ struct MessageArrival {
 
 /// A network that carries messages with sizes in bytes. A terminal divides each message into packets
 /// (PacketFormat) and sends its messages in the order of their start times. Messages that an arrival triggers
-/// may leave in the same cycle: a caller that reacts to arrivals advances to the next arrival, at the cost of
-/// a synchronization of the partitions in every cycle; a caller that does not react advances many cycles per
-/// call. Idle cycles are skipped. Results do not depend on the number of threads and ranks. The functions are
-/// collective, except the const ones and send.
+/// may leave in the same cycle: a caller that reacts to arrivals uses advance_to_arrival(), which
+/// synchronizes the partitions in every cycle; other callers use advance(), which simulates many cycles per
+/// call. Idle cycles are skipped. Results do not depend on the number of threads and ranks. All ranks must
+/// send identical messages; the other non-const functions and outcome() are collective.
 class MessageSimulation {
  public:
-  /// All arguments must outlive it. `params` has injection=timed; `partitions` and `trees`: see
+  /// All arguments must outlive it. `params` must have injection=timed; `partitions` and `trees`: see
   /// Simulation.
   MessageSimulation(FlitNetwork const& network, routing::ChannelRouting const& routing,
                     FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0,
@@ -71,9 +71,9 @@ class MessageSimulation {
   /// Returns the next cycle to be simulated.
   std::uint64_t now() const { return simulation_.now(); }
   /// Advances to the next cycle in which messages arrive, or to `end`, or until a deadlock is found. Returns
-  /// the messages that arrive in cycle now(), by name; valid until the next call.
+  /// the messages that arrive in cycle now(), sorted by name; valid until the next call.
   std::span<MessageArrival const> advance_to_arrival(std::uint64_t end);
-  /// Advances by some cycles, at most to `end`. Returns the messages that have arrived before now(), by
+  /// Advances by some cycles, at most to `end`. Returns the messages that arrived in these cycles, sorted by
   /// cycle, then by name; valid until the next call.
   std::span<MessageArrival const> advance(std::uint64_t end);
   /// Returns the deadlock, if one was found; then the simulation does not advance.
@@ -85,7 +85,7 @@ class MessageSimulation {
   std::uint64_t min_cycles(std::uint32_t from, std::uint32_t to, MessageArrival const& path) const;
   /// Returns the number of simulated cycles, excluding skipped cycles.
   std::uint64_t simulated() const { return simulated_; }
-  /// Returns the statistics of the packets.
+  /// Returns the packet statistics.
   Outcome outcome() const;
 
  private:
@@ -146,7 +146,7 @@ struct TimedOutcome {
 };
 
 /// Sends every message at its start time and simulates until all have arrived, or until max_cycles or a
-/// deadlock. Calls `delivered` for each arrived message, in order of time, then of the list.
+/// deadlock. Calls `delivered` for each arrived message, ordered by arrival time, then by index in the list.
 TimedOutcome run_timed(FlitNetwork const& network, routing::ChannelRouting const& routing,
                        std::span<TimedMessage const> messages, FlitParams const& params, std::uint64_t seed,
                        std::function<void(TimedDelivery const&)> const& delivered,

@@ -16,11 +16,11 @@
 
 namespace weft::flit {
 
-/// The generic core, for any router, routing and options. Its stages work on the same arrays.
+/// The generic core, for any router, routing and options. Its stages share one set of arrays.
 class Partition final : public Core {
  public:
-  /// Creates a core; the arguments are those of `Core`. The arrays by port of `state` must exist. `trees`:
-  /// trees along which packets may travel; may be null.
+  /// Creates a core with the arguments of `Core`. Requires state.make_ports(). `trees`: trees along which
+  /// packets may travel; may be null.
   Partition(FlitNetwork const& network, routing::ChannelRouting const& routing, RouterOptions const& options,
             State& state, Exchange& exchange, std::size_t self, GroupTrees const* trees = nullptr);
 

@@ -12,14 +12,14 @@
 
 namespace weft::flit {
 
-/// Exchange of everything that crosses between ranks: flits, credits, replies to requests, acknowledgments,
-/// and the queues that routings observe globally. Two ranks exchange one message per synchronization,
-/// possibly empty. A packet travels with its head flit, and the receiving rank assigns it a new number; the
-/// virtual channel on which the following flits arrive identifies this number.
+/// Exchange between ranks of flits, credits, replies to requests, acknowledgments, and the queue lengths that
+/// routings observe globally. Two ranks exchange one message per synchronization, possibly empty. A packet
+/// travels with its head flit, and the receiving rank assigns it a new number; the virtual channel on which
+/// the following flits arrive identifies this number.
 class RankExchange {
  public:
   /// All arguments must outlive it. `partitions`: the partitions of this rank. `replies`: destinations reply
-  /// to requests or acknowledge packets. `shows_queues`: a routing observes the queues of all routers.
+  /// to requests, or acknowledge packets. `shows_queues`: a routing observes the queues of all routers.
   RankExchange(FlitNetwork const& network, State& state, Exchange& exchange, std::vector<Core*> partitions,
                bool replies, bool shows_queues);
 
@@ -37,7 +37,7 @@ class RankExchange {
  private:
   /// A flit (with its head_bit and tail_bit) or a credit.
   struct Crossing {
-    std::uint32_t port;         ///< port of the arrival
+    std::uint32_t port;         ///< port at which it arrives
     std::uint32_t after;        ///< cycles after the synchronization
     std::uint32_t vc_and_bits;  ///< virtual channel in the lowest bits
   };
@@ -54,7 +54,7 @@ class RankExchange {
     std::vector<InjectionControl::Acknowledgment> acknowledgments;
     std::vector<Queue> queues;
     void clear();
-    /// Writes no bytes if the cargo is empty.
+    /// Writes no bytes if the message is empty.
     void write(Bytes& bytes) const;
     void read(Bytes const& bytes);
   };
@@ -77,7 +77,7 @@ class RankExchange {
   std::vector<InjectionControl::Acknowledgment> acknowledgments_;
   std::vector<Queue> changed_queues_;  // queues of this rank
   Buffers buffers_;
-  ZeroedArray<std::uint32_t> arriving_;  // by input virtual channel: packet of the last head
+  ZeroedArray<std::uint32_t> arriving_;  // by input virtual channel: packet number of the last head
 };
 
 }  // namespace weft::flit

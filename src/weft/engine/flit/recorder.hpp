@@ -24,7 +24,7 @@ struct Timeline {
 
     void merge(Interval const& other);
   };
-  /// Reasons why flits wait at routers. An input virtual channel that waits for one cycle counts as 1, at the
+  /// Causes of stalls at routers. Each cycle in which an input virtual channel waits counts as 1 at the
   /// output port of its packet.
   enum class Stall : std::uint8_t {
     no_credit,  ///< the packet has an output VC and a flit, but no credit
@@ -81,8 +81,8 @@ class Recorder {
   void send(Packet const& packet);
   void receive(Packet const& packet, bool is_last);
 
-  /// before_allocation lists the flits that could leave; after_allocation counts the flits that did not. To
-  /// be called before and after the allocations of each cycle.
+  /// Lists the flits that could leave; after_allocation() counts the flits that did not. They must be called
+  /// before and after the allocations of each cycle.
   void before_allocation(Routers const& routers);
   void after_allocation(Routers const& routers);
 

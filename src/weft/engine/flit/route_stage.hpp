@@ -34,7 +34,8 @@ class RouteStage {
     injected_.push_back({{in, vc}, packet});
   }
 
-  /// Activates the heads whose routing delay ends in this cycle.
+  /// Chooses the outputs of packets that are routed early, and activates the heads whose routing delay ends
+  /// in this cycle.
   void start(Routers& routers) {
     route_early(routers);
     auto& delayed = delayed_heads_.now(routers.now);
@@ -55,7 +56,7 @@ class RouteStage {
   /// Heads to be routed.
   struct Batch {
     std::vector<routing::Head> heads;
-    std::vector<std::size_t> index;  // by input VC
+    std::vector<std::size_t> index;  // input VC of each head
     std::vector<routing::Candidate> out;
     std::vector<std::uint16_t> count;
   };

@@ -15,13 +15,13 @@ enum class AllocatorKind : std::uint8_t { islip, input_first, pim, wavefront };
 enum class Arbitration : std::uint8_t { round_robin, age };
 /// Time at which routings that compare queues at the source (UGAL) choose a path.
 enum class RouteDecision : std::uint8_t { at_head, at_injection };
-/// Choice of the virtual channel of ejection channels.
+/// Choice of the virtual channel on which a packet is ejected.
 enum class EjectionVc : std::uint8_t { any, same };
 /// Time at which heads request the switch (Peh & Dally, HPCA 2001).
 enum class Speculation : std::uint8_t { off, on, ideal };
 /// Load of an output port as adaptive routings observe it.
 enum class CongestionMetric : std::uint8_t { credits, committed };
-/// Unit in which packets advance (Dally & Towles, ch. 13).
+/// Flow control, per flit or per packet (Dally & Towles, ch. 13).
 enum class FlowControl : std::uint8_t { automatic, wormhole, cut_through };
 
 }  // namespace weft::flit
@@ -203,9 +203,9 @@ constexpr std::tuple router_schema{
 /// Options of routers, and values derived from the other option groups.
 struct RouterOptions : RouterParams {
   bool cut_through = false;           ///< a packet advances only if the downstream buffer can store all of it
-  std::uint32_t ecn_threshold = 0;    ///< packets are marked at outputs with more waiting flits; 0: never
+  std::uint32_t ecn_threshold = 0;    ///< more waiting flits than this mark packets at an output; 0: never
   bool acknowledged = false;          ///< packets accumulate the zero-load latency of their path
-  std::uint32_t message_classes = 1;  ///< number of equal shares of the virtual channels
+  std::uint32_t message_classes = 1;  ///< number of equal blocks of virtual channels
   bool priorities = false;            ///< arbiters compare the priorities of packets
   std::uint32_t tree_vcs = 0;         ///< highest virtual channels per port, for packets along GroupTrees
   std::uint32_t reduction_delay = 0;  ///< cycles that a router needs to reduce packets

@@ -11,7 +11,7 @@ namespace weft::flit {
 /// Sets of default values; their sources are in docs/concepts/router-presets.md.
 enum class RouterPreset : std::uint8_t { none, booksim, infiniband, slingshot_like, on_chip };
 
-/// Returns the options that a preset sets, as the spec of an engine.
+/// Returns the options that a preset sets, as an engine spec.
 Spec preset_options(RouterPreset router);
 
 }  // namespace weft::flit

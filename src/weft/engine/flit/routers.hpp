@@ -27,9 +27,9 @@ struct Routers : Arrays {
   PacketStore& packets;
   std::uint32_t const first, last;
   std::uint64_t now = 0;
-  std::uint64_t leaving = 0;  ///< first cycle on its channel of a flit that traverses the switch now
+  std::uint64_t leaving = 0;  ///< cycle in which a flit that traverses the switch now enters an idle channel
 
-  std::uint64_t turn = 0;  ///< number of the current allocation, over all cycles
+  std::uint64_t turn = 0;  ///< index of the current allocation, counted over all cycles
 
   AllocationTurn turn_of(std::uint32_t r) const { return {turn, r}; }
   /// Returns the flit at the front of a non-empty input VC.

@@ -16,7 +16,7 @@ enum class Ending : std::uint8_t {
   measured,   ///< as requested
   saturated,  ///< queues grew without bound: latencies have no mean
   deadlock,
-  cut_off,  ///< at max_cycles, before the requested precision
+  cut_off,  ///< at max_cycles, before the requested precision was reached
 };
 
 /// Results of a run at one injection rate. Latencies in cycles.
@@ -37,16 +37,16 @@ struct Outcome {
     std::uint64_t flits = 0;
   };
   std::vector<Sender> senders;
-  std::vector<std::uint64_t> sent_by_terminal;  ///< by traffic class and terminal; empty without classes
+  std::vector<std::uint64_t> sent_by_terminal;  ///< flits, by class, then by terminal; empty without classes
   std::vector<double> offered_flits;            ///< flits created in the measured cycles, by traffic class
-  std::vector<std::uint64_t> sent;              ///< flits by output port in the measured cycles
+  std::vector<std::uint64_t> sent;              ///< flits sent in the measured cycles, by output port
   /// Occupancy of an input buffer in flits, by virtual channel.
   struct Occupancy {
     double mean = 0, half_width = 0;  ///< half_width: of the 95 % confidence interval
   };
   std::vector<Occupancy> vc_occupancy;
-  std::uint64_t flit_hops = 0;    ///< hops of flits over channels of the network, without ejection
-  std::uint64_t deflections = 0;  ///< hops among them that did not reduce the distance (deflection routing)
+  std::uint64_t flit_hops = 0;    ///< flit hops over channels of the network, without ejection
+  std::uint64_t deflections = 0;  ///< number of these hops that did not reduce the distance
   Timeline timeline;              ///< of the whole run, with warm-up and end; empty unless requested
   std::uint64_t left = 0;         ///< packets in flight or waiting at the end
 };
@@ -54,14 +54,15 @@ struct Outcome {
 /// Copies the number of flits that each output port sent in the measured cycles, and the deflections.
 void copy_sent(Simulation const& simulation, Outcome& outcome);
 
-/// Copies the final counts of a simulation. `outcome` must contain the ending, the measured cycles, and the
-/// flits by output port if they were counted earlier.
+/// Copies the final counts of a simulation; copies the flits per output port only if copy_sent() has not been
+/// called. `outcome` must contain the number of measured cycles.
 void copy_totals(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
 
-/// Calls copy_totals for a run that is measured from cycle 0 until its last packet arrives or it is cut off.
+/// Calls copy_totals for a run that is measured from cycle 0 until its last packet arrives or the run is cut
+/// off. `outcome` must contain the ending.
 void copy_whole_run(FlitNetwork const& network, Simulation const& simulation, Outcome& outcome);
 
-/// Length of a block in cycles: the period with which runs check their latency.
+/// Length of a block in cycles: the period at which runs check their latency.
 inline constexpr std::uint64_t block_cycles = 100;
 /// Minimum number of blocks of a warm-up of unknown length, and of a measurement.
 inline constexpr std::uint64_t min_warm_up_blocks = 40, min_measured_blocks = 40;

@@ -19,7 +19,7 @@ struct Throughput {
   double half_width = std::numeric_limits<double>::infinity();  ///< of the 95 % confidence interval
 };
 
-/// Runs of a network that differ in their injection rate.
+/// Runs of a network that differ only in the injection rate.
 struct RatedRuns {
   FlitNetwork const& network;
   routing::ChannelRouting const& routing;
@@ -44,26 +44,27 @@ class SaturationSearch {
   /// Expected number of rates that the search tries.
   static constexpr std::size_t default_trials = 30;
 
-  /// `expected_runs`: expected number of runs, for the progress.
+  /// `expected_runs`: expected number of runs, for progress reports.
   SaturationSearch(RatedRuns const& runs, SaturationOptions const& options, std::uint64_t expected_runs,
                    Progress& progress)
       : runs_(runs), options_(options), progress_(progress), sweep_(progress, expected_runs) {}
 
-  /// Returns the rate at which the network is considered idle, the lowest one; max_rate() is the maximum rate
-  /// that terminals can offer.
+  /// Returns the rate at which the network is considered idle, the lowest rate of a curve; max_rate() returns
+  /// the maximum rate that terminals can offer.
   double idle_rate() const;
   double max_rate() const;
 
   /// Simulates each of `rates` completely, unless its outcome exists.
   void simulate(std::vector<double> const& rates);
-  /// Simulates rates below the latency limit completely, and other rates until their outcome is clear.
+  /// Simulates rates below the latency limit completely, and other rates for a limited number of cycles, with
+  /// reduced precision.
   void simulate_curve(std::vector<double> const& rates);
   /// Returns about `points` rates for a curve, after search(): denser toward saturation, and two above it.
   std::vector<double> curve_rates(std::size_t points) const;
 
-  /// Finds the rate at the latency limit and the saturation rate. Requires an outcome of the idle rate.
+  /// Finds the rate at the latency limit and the saturation rate. Requires the outcome at the idle rate.
   void search();
-  /// Measures the throughput at the highest measured rate, which is above saturation, unless the network
+  /// Measures the throughput at the highest measured rate, which is above saturation unless the network
   /// accepts the maximum rate.
   void find_throughput();
 
@@ -87,8 +88,8 @@ class SaturationSearch {
   static std::optional<double> if_above(double rate, double other) {
     return rate > other ? std::optional(rate) : std::nullopt;
   }
-  /// Simulates the rates that are missing in `known` and adds their outcomes: in parallel, or with several
-  /// MPI ranks one after the other on all ranks.
+  /// Simulates the rates without an outcome in `known`, and adds their outcomes: in parallel, or with several
+  /// MPI ranks one rate after another, each on all ranks.
   void simulate(std::vector<double> rates, FlitParams const& params, Outcomes& known,
                 double limit = std::numeric_limits<double>::infinity());
   /// Returns the options of a trial run: of limited length, with a precision no finer than `precision`.

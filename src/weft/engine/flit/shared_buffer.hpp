@@ -18,7 +18,7 @@ namespace weft::flit {
 /// never waits for slots between its flits.
 struct SharedBuffer {
   std::uint32_t own_slots = 0;        ///< own slots of each virtual channel
-  bool by_packet = false;             ///< slots are reserved by packet (cut-through)
+  bool by_packet = false;             ///< slots are reserved per packet (cut-through)
   std::span<std::uint16_t> reserved;  ///< reserved slots, own and shared, by virtual channel
   std::span<std::uint32_t> free;      ///< free shared slots, by port; empty: no slots are shared
 
@@ -36,11 +36,11 @@ struct SharedBuffer {
   void reserve_packet(std::size_t port, std::size_t vc, std::uint32_t flits) const {
     if (is_shared() && by_packet) reserve(port, vc, flits);
   }
-  /// Reserves the slot of a flit that is sent. Returns whether it is the last free shared slot of the port.
+  /// Reserves a slot for a flit that is sent. Returns whether it is the last free shared slot of the port.
   bool reserve_flit(std::size_t port, std::size_t vc) const {
     return is_shared() && !by_packet && reserve(port, vc, 1);
   }
-  /// Reserves free slots. Returns whether they include the last free shared slot of the port.
+  /// Reserves `slots` free slots. Returns whether they include the last free shared slot of the port.
   bool reserve(std::size_t port, std::size_t vc, std::uint32_t slots) const {
     auto const more = shared(reserved[vc] + slots) - shared(reserved[vc]);
     reserved[vc] = static_cast<std::uint16_t>(reserved[vc] + slots);

@@ -24,8 +24,8 @@ namespace weft::flit {
 /// access one partition.
 class Simulation {
  public:
-  /// All arguments must outlive it. `partitions` = 0: a number that suits the threads and the size. `trees`:
-  /// trees along which messages may travel; the masked core does not support them.
+  /// All arguments must outlive it. `partitions` = 0: chosen for the number of threads and the network size.
+  /// `trees`: trees along which messages may travel; the masked core does not support them.
   Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
              FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0,
              CoreChoice core = CoreChoice::fastest, GroupTrees const* trees = nullptr);
@@ -35,13 +35,14 @@ class Simulation {
   void advance(std::uint64_t cycles);
 
   // With injection=timed:
-  /// Appends a message to the queue of terminal `from`. It must not start before now(), nor before earlier
-  /// messages of the queue, and must have a path. A message along a tree is sent to all senders of the tree,
-  /// and all senders receive the messages of all trees in one order.
+  /// Appends a message to the queue of terminal `from`. It must not start before now() or before earlier
+  /// messages in the queue, and must have a path. A message along a tree must be passed to all senders of the
+  /// tree, and the messages of all trees must have a common order at all senders.
   void send(std::uint32_t from, OutgoingMessage const& message);
-  /// Delivers the flits that reach terminals in cycle now(); otherwise, the next `advance` does this first.
+  /// Delivers the flits that reach terminals in cycle now() immediately, instead of at the beginning of the
+  /// next `advance`.
   void receive();
-  /// A packet of a completely delivered message.
+  /// A delivered packet of a timed message.
   struct DeliveredPacket {
     std::uint64_t cycle = 0;
     std::uint32_t message = 0;
@@ -57,7 +58,7 @@ class Simulation {
   void measure(Window const& window);
   /// Sets the end of the window.
   void end_window(std::uint64_t cycle) { window_.to = cycle; }
-  /// Returns the counts of all partitions of all ranks.
+  /// Returns the counts, summed over all partitions and ranks.
   Tally tally() const;
   /// Removes and returns the latencies of the packets delivered since the last call.
   DelaySum drain_recent();
@@ -86,7 +87,7 @@ class Simulation {
   Timeline timeline() const;
   /// Returns the number of flits in input buffers, by virtual channel.
   std::vector<std::uint64_t> buffered_by_vc() const;
-  /// Returns the number of hops of flits over channels of the network since the last call of `measure`.
+  /// Returns the number of flit hops over channels of the network since the last call of `measure`.
   std::uint64_t flit_hops() const;
 
   /// Returns the number of hops since the last call of `measure` that did not reduce the distance, under a

@@ -40,24 +40,25 @@ class Sources {
   void acknowledge(InjectionControl::Acknowledgment const& acknowledgment) {
     acknowledgments_.push_back(acknowledgment);
   }
-  /// Appends a message to the queue of a terminal, in cycle `now` or before it. Requires injection=timed and
-  /// a path.
+  /// Appends a message to the queue of a terminal; must be called before step(now). Requires injection=timed
+  /// and a path.
   void send(std::uint64_t now, std::uint32_t terminal, OutgoingMessage const& message);
-  /// Simulates cycle `now`: sends at most one flit of each terminal.
+  /// Simulates cycle `now`: sends at most one flit from each terminal.
   void step(std::uint64_t now, Core& core, Window const& window, Tally& tally);
 
   /// Resets the counts of sent flits to 0.
   void reset_sent() { std::ranges::fill(sent_, std::uint64_t{0}); }
-  /// Adds to `flits` the counts of sent flits, by traffic class, then by terminal of the network.
+  /// Adds the counts of sent flits to `flits`, which is indexed by traffic class, then by terminal of the
+  /// network.
   void add_sent(std::span<std::uint64_t> flits) const;
   /// Also counts packets and flits for the measurements over time. `recorder` must outlive this.
   void record(Recorder* recorder) { recorder_ = recorder; }
-  /// Adds the packets created before cycle `now` and not started to the counts of each interval. If terminals
-  /// reply to requests of several sizes, the sizes of waiting requests are estimates.
+  /// Counts each packet created before cycle `now` and not yet started in the interval of its creation. If
+  /// terminals reply to requests of several sizes, the sizes of waiting requests are estimates.
   void add_waiting(std::uint64_t now, Timeline& figures) const;
 
-  /// Adds to `packets` the number of packets created in cycles from .. to - 1 and not started, by class.
-  /// Slow.
+  /// Adds to `packets`, indexed by class, the number of packets created in cycles from .. to - 1 and not yet
+  /// started. Slow.
   void add_waiting(std::uint64_t from, std::uint64_t to, std::span<std::uint64_t> packets) const;
   /// Returns whether a packet created before `cycle` has not been started.
   bool any_waiting(std::uint64_t cycle) const;
@@ -71,13 +72,13 @@ class Sources {
     Rng rng{0, Purpose::injection, 0};
     ArrivalLaw::Memory law;
     std::uint32_t terminal = 0;
-    std::uint32_t number = 0;    ///< packets started, including replies
+    std::uint32_t number = 0;    ///< packets started or dropped, including replies
     std::uint32_t messages = 0;  ///< messages of the traffic among them
     std::uint32_t packet = 0;
     std::uint16_t left = 0;  ///< unsent flits of the current packet
     std::uint16_t flits = 0;
     std::uint8_t vc = 0;
-    std::uint8_t last_vc[2] = {0, 0};  ///< of messages and of replies, counted from the first VC of each
+    std::uint8_t last_vc[2] = {0, 0};  ///< last VC of messages and of replies, relative to the first of each
     std::uint8_t traffic_class = 0;
   };
   /// Data shared by the sources of a class.
@@ -88,8 +89,8 @@ class Sources {
     FlitParams params;
     Traffic const* traffic;
     ArrivalLaw law;
-    RandomWords sizes, draws;         // by packet_name
-    std::vector<double> size_bounds;  // upper ends of the size intervals in [0, 1)
+    RandomWords sizes, draws;         // indexed by packet_name()
+    std::vector<double> size_bounds;  // by size: upper bound of its interval in [0, 1)
     std::uint32_t first_vc, num_vcs;
     std::uint8_t priority;
   };

@@ -28,7 +28,7 @@ struct alignas(64) Packet {
     std::uint64_t slowest;            ///< of a timed message: largest pace of the crossed channels
   };
   std::uint32_t intermediate = routing::no_intermediate;  ///< intermediate router that it has yet to reach
-  std::uint32_t to = 0;                                   ///< destination router, or the number of its tree
+  std::uint32_t to = 0;                                   ///< destination router, or the index of its tree
   std::uint32_t terminal = 0;                             ///< destination terminal
   std::uint32_t source = 0;                               ///< source terminal
   std::uint32_t source_delay = 0;  ///< cycles from its creation to the injection of its first flit
@@ -36,12 +36,12 @@ struct alignas(64) Packet {
   std::uint32_t path_cycles = 0;   ///< zero-load latency up to this router, if packets are acknowledged
   std::uint16_t phase = 0;         ///< state defined by the routing
   std::uint16_t flits = 1;
-  std::uint32_t message = no_message;  ///< number of its timed message
-  std::uint8_t message_class = 0;      ///< share of the virtual channels that it uses
+  std::uint32_t message = no_message;  ///< index of its timed message
+  std::uint8_t message_class = 0;      ///< index of the block of virtual channels that it uses
   std::uint8_t traffic_class = 0;
   std::uint8_t priority = 0;
-  bool marked : 1 = false;   ///< by explicit congestion notification; of a reply: its request was marked
-  bool decided : 1 = false;  ///< has an early choice of output that it has not used
+  bool marked : 1 = false;   ///< congestion was notified; a reply inherits the mark of its request
+  bool decided : 1 = false;  ///< its output was chosen early, and it has not requested it yet
   bool is_reply : 1 = false;
   bool along_tree : 1 =
       false;  ///< see GroupTrees; `terminal` is the source until the packet leaves for a receiver
@@ -49,19 +49,19 @@ struct alignas(64) Packet {
 
 static_assert(sizeof(Packet) == 64);
 
-/// Packets in flight, by number. Partitions allocate free numbers in bulk and reuse the numbers of packets
-/// that they eject; a partition that ejects more than it injects returns numbers in bulk. Partitions share no
-/// other state.
+/// Packets in flight, indexed by packet number. Partitions allocate free numbers in bulk and reuse the
+/// numbers of packets that they eject; a partition that ejects more than it injects returns numbers in bulk.
+/// Partitions share no other state.
 class PacketStore {
  public:
-  /// Number of packet numbers allocated or returned per call.
+  /// Packet numbers allocated or returned per call.
   static constexpr std::size_t bulk = 4096;
 
   PacketStore() : chunks_(max_chunks) {}
   Packet& operator[](std::uint32_t number) { return chunks_[number / bulk][number % bulk]; }
   Packet const& operator[](std::uint32_t number) const { return chunks_[number / bulk][number % bulk]; }
 
-  /// Returns the early choice of a packet at the router of its source. Requires keep_early_choices().
+  /// Returns the output that a packet chose when it entered its source router. Requires keep_early_choices().
   routing::Candidate& early_choice(std::uint32_t number) {
     return early_choices_[number / bulk][number % bulk];
   }
@@ -69,7 +69,7 @@ class PacketStore {
 
   /// Appends `bulk` free numbers to `free`. Throws InputError above 2^30 packets.
   void take(std::vector<std::uint32_t>& free);
-  /// Returns the last `bulk` numbers of `free` to the store.
+  /// Moves the last `bulk` numbers of `free` back to the store.
   void release(std::vector<std::uint32_t>& free);
   /// Returns the number of packets with allocated memory.
   std::size_t capacity() const { return used_ * bulk; }
@@ -91,13 +91,13 @@ inline constexpr Flit head_bit = 0x80000000, tail_bit = 0x40000000, packet_mask 
 /// packet is replicated or reduced, see TreeStage.
 enum class VcState : std::uint8_t { idle, routing, allocating, active, tree };
 
-/// State of all routers and injection channels, as arrays by port and virtual channel. Each stage copies this
-/// list of spans next to its own data.
+/// State of all routers and injection channels, as arrays indexed by port or virtual channel. `Routers` and
+/// `State` extend this list of spans; each partition has its own copy.
 struct Arrays {
   /// An input virtual channel: its buffer, and its allocated output when it is active.
   struct Input {
     std::uint16_t head = 0, count = 0;
-    std::uint16_t out = 0;  ///< output port, counted from the first of the router
+    std::uint16_t out = 0;  ///< output port, relative to the first one of the router
     std::uint8_t out_vc = 0;
     VcState phase = VcState::idle;
     std::uint32_t accept_pointer = 0;  ///< preferred output VC
@@ -112,17 +112,17 @@ struct Arrays {
     std::uint64_t allocating = 0, ready = 0;  ///< VCs that wait for an output VC; VCs that can send a flit
     std::uint32_t accept_pointer = 0;         ///< preferred output port
     std::uint8_t first_vc = 0;                ///< VC that is considered first
-    std::uint8_t held = 0;  ///< one more than the VC that keeps its path through the switch; 0: none
+    std::uint8_t held = 0;                    ///< 1 + the VC that keeps its path through the switch; 0: none
   };
   struct OutPort {
     std::uint64_t free_vcs = 0;
-    std::uint64_t sent = 0;           ///< flits since the last reset
+    std::uint64_t sent = 0;           ///< flits sent since the last reset
     std::uint32_t grant_pointer = 0;  ///< preferred input port
   };
 
   std::uint32_t vcs = 0;    ///< virtual channels per port
   std::uint32_t depth = 0;  ///< maximum number of flits in the buffer of a virtual channel
-  std::uint32_t shift = 0;  ///< arrays by virtual channel have 2^shift elements per port
+  std::uint32_t shift = 0;  ///< arrays indexed by virtual channel have 2^shift elements per port
   std::size_t place(std::uint32_t port, std::uint32_t v) const { return (std::size_t{port} << shift) + v; }
   std::uint32_t port_of(std::size_t place) const { return static_cast<std::uint32_t>(place >> shift); }
   std::uint32_t vc_of(std::size_t place) const {
@@ -130,7 +130,7 @@ struct Arrays {
   }
   std::uint16_t width = 0;
   bool queue_counts_waiting = false;  ///< see CongestionMetric
-  std::uint32_t words = 0;            ///< 64-bit words of a set of input ports
+  std::uint32_t words = 0;            ///< 64-bit words per set of input ports
 
   // by input virtual channel
   std::span<Input> input;
@@ -140,16 +140,18 @@ struct Arrays {
   std::span<InPort> in_port;
   std::span<OutPort> out_port;
   std::span<Output> output;
-  // By lane of the switch, `speedup` lanes per port: preferred lanes of the other side.
+  // By input or output lane of the switch, `input_speedup` or `output_speedup` lanes per port: preferred lane
+  // on the other side.
   std::span<std::uint32_t> lane_accept, lane_grant;                ///< only if ports have several lanes
-  std::span<std::uint32_t> speculative_accept, speculative_grant;  ///< for speculation
+  std::span<std::uint32_t> speculative_accept, speculative_grant;  ///< only with speculation
   // By router, `words` each: input ports with non-empty `allocating` or `ready`.
   std::span<std::uint64_t> allocating_ports, ready_ports;
   // by output port
   std::span<std::uint64_t> draining_vcs;  ///< freed VCs with non-empty buffers; only if VCs are atomic
   std::span<std::int32_t> queue;          ///< queue length that routings observe; see CongestionMetric
-  std::span<std::int32_t> delayed_queue;  ///< `queue` at its last update; only if updates are delayed
-  std::span<std::int32_t> remote_queue;   ///< `queue` some cycles ago; only if a routing observes all queues
+  std::span<std::int32_t> delayed_queue;  ///< `queue` at the last update; only if updates are periodic
+  /// `queue` less than lookahead() cycles ago; only if a routing observes the queues of all routers.
+  std::span<std::int32_t> remote_queue;
   /// Time from which the channel accepts a flit, in 1 / 65,536 cycles; only if flits may queue behind the
   /// switch.
   std::span<std::uint64_t> channel_free;
@@ -184,27 +186,28 @@ struct ElementRange {
   std::size_t first = 0, last = 0;
 };
 
-/// Arrays with their memory, and the packets. A partition accesses only the elements of its routers. The
-/// arrays have elements for the whole network; elements for routers of other ranks are never written and
-/// occupy no physical memory. The arrays by port and virtual channel are empty until make_ports().
+/// Arrays with their memory, and the packets. The arrays have elements for the whole network, but a partition
+/// accesses only the elements of its routers. Except in `remote_queue`, elements for routers of other ranks
+/// are never written and occupy no physical memory. The arrays of the routers, except `queue` and
+/// `remote_queue`, are empty until make_ports().
 struct State : Arrays {
   /// `own`: the routers of this rank.
   State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing,
         RouterRange const& own);
 
-  /// Allocates the arrays by port and virtual channel, unless they exist.
+  /// Allocates the arrays of the routers that are still empty, unless it has been called before.
   void make_ports(FlitNetwork const& network, RouterOptions const& options);
 
   PacketStore packets;
-  /// Array elements of this rank's input and output ports.
+  /// This rank's ranges in arrays indexed by input port and by output port.
   ElementRange own_in, own_out;
-  /// Returns the elements of this rank in arrays by input virtual channel.
+  /// Returns this rank's range in arrays indexed by input virtual channel.
   ElementRange own_inputs() const { return {own_in.first << shift, own_in.last << shift}; }
 
  private:
   void make_by_terminal(FlitNetwork const& network, RouterOptions const& options, RouterRange const& routers);
   std::uint64_t all_vcs() const;
-  /// Allocates an array and sets the elements `own` to `value`.
+  /// Allocates an array of `size` elements, and sets the elements in `own` to `value`.
   template <class T>
   void make(std::span<T>& array, std::size_t size, ElementRange const& own, T value = {}) {
     static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t));

@@ -11,7 +11,7 @@ namespace weft::flit {
 
 /// Simulates until the mean latency has the requested precision, or until the network is found to be
 /// saturated. The warm-up ends when MSER finds that the latency has settled (White, 1997). Then all packets
-/// created in a window are measured; the window ends when the confidence interval by batch means is narrow
+/// created in a window are measured; the window ends when the confidence interval from batch means is narrow
 /// enough. If the queues grew significantly in the window, the network is saturated. Otherwise the run
 /// continues under the same load until all measured packets have arrived. With a finite `limit`, the run only
 /// determines whether the mean latency is below or above `limit` cycles. The window ends as soon as this is

@@ -9,8 +9,8 @@
 
 namespace weft::flit {
 
-/// Progress of a sweep in cycles: the cycles of the started runs, plus their mean for each run that has not
-/// started.
+/// Progress of a sweep, in cycles. The expected total is the sum over the started runs, plus their mean for
+/// each run that has not started.
 class SweepProgress {
  public:
   /// `runs`: the expected number of runs.

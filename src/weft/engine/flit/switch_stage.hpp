@@ -33,12 +33,12 @@ class SwitchStage {
   /// Sends at most one flit from each input lane and to each output lane of router r. `trees`: null unless
   /// packets of trees wait at the router.
   void allocate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r, TreeStage* trees);
-  /// Returns, by output lane of the router, whether the lane is used in this allocation (0: unused). Requires
-  /// trees.
+  /// Returns, for each output lane of the router, whether the lane is used in this allocation (0: unused).
+  /// Requires tree_vcs > 0.
   std::span<std::uint8_t> used_out() { return used_out_; }
   /// Sends the heads that requested the switch together with a virtual channel, were granted both, and do not
   /// conflict with a flit that already had its virtual channel (Peh & Dally, HPCA 2001). `requests`: the
-  /// virtual channel requests of all heads.
+  /// virtual channel requests of the heads at router r.
   void speculate(Routers& routers, RouteStage& routes, Links& links, std::uint32_t r,
                  std::span<VcStage::Request const> requests);
   /// Sends heads that were granted a virtual channel in this cycle through the unused ports of the switch: an

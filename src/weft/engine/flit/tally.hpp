@@ -53,8 +53,8 @@ struct Tally {
   DelaySum latency, network, head;
   std::uint64_t hops = 0;  ///< channels of the network that measured packets crossed
   Histogram latencies;
-  std::vector<DelaySum> by_hops;    ///< latencies of measured packets by number of crossed channels
-  std::vector<DelaySum> blocks;     ///< latencies by the block in which packets were created
+  std::vector<DelaySum> by_hops;    ///< latencies of measured packets, by number of crossed channels
+  std::vector<DelaySum> blocks;     ///< latencies of measured packets, by block of creation
   std::vector<ClassTally> classes;  ///< empty if there is only one class
 
   void merge(Tally const& other);

@@ -10,8 +10,8 @@
 
 namespace weft::flit {
 
-/// Traffic with its own rate, packets, virtual channels and priority, in addition to other traffic (Dally &
-/// Towles, sec. 15.1: classes of service).
+/// Traffic with its own rate, packet sizes, virtual channels and priority, in addition to other traffic
+/// (Dally & Towles, sec. 15.1: classes of service).
 struct TrafficClass {
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint32_t all_vcs = std::numeric_limits<std::uint32_t>::max();

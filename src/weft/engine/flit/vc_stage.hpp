@@ -26,8 +26,8 @@ class VcStage {
     std::uint16_t candidate;
     std::uint64_t vcs;
   };
-  /// An input VC, the output VC granted to it, and the index of the candidate. VCs are counted from the first
-  /// of the router.
+  /// An input VC, the output VC granted to it, and the index of the candidate. VC indices are relative to the
+  /// router.
   struct Grant {
     std::uint32_t input, output;
     std::uint32_t candidate;
@@ -35,7 +35,7 @@ class VcStage {
 
   /// Matches the waiting input VCs of router r with free output VCs.
   void allocate(Routers& routers, std::uint32_t r);
-  /// Returns the requests of the last router, by input VC.
+  /// Returns the requests of the last router, ordered by input VC.
   std::vector<Request> const& requests() const { return requests_; }
   /// Returns the matches since the last call of forget_grants().
   std::vector<Grant> const& grants() const { return grants_; }
@@ -69,7 +69,8 @@ class VcStage {
   std::vector<Grant> grants_;
 };
 
-/// Returns the free VCs of the candidate that can buffer the whole packet.
+/// Returns the free VCs of the candidate; with cut-through, only VCs with room for the whole packet, or for
+/// `candidate.room` packets of its size.
 inline std::uint64_t VcStage::with_room(Routers const& routers, routing::Candidate const& candidate,
                                         std::uint32_t out, std::size_t index) {
   auto vcs = routers.out_port[out].free_vcs & candidate.vcs;

@@ -32,16 +32,16 @@ struct Deadlock {
 class Watchdog {
  public:
   Watchdog(FlitNetwork const& network, RouterOptions const& options) : network_(network), options_(options) {}
-  /// Returns a deadlock if there is one. Collective; `state`: the state of this rank. Takes time linear in
-  /// the number of virtual channels of the whole network, but little time if all buffers have changed since
-  /// the last check.
+  /// Returns a deadlock if there is one; at the latest, the second call after its formation returns it.
+  /// Collective; `state`: the state of this rank. Takes time linear in the number of virtual channels of the
+  /// whole network, but little time if all buffers have changed since the last call.
   std::optional<Deadlock> look(std::uint64_t now, State const& state);
 
  private:
   FlitNetwork const& network_;
   RouterOptions options_;
   std::vector<std::uint64_t>
-      seen_;  // front flit of each input virtual channel of this rank at the last check
+      seen_;  // hash of the contents of each input virtual channel of this rank at the last call
 };
 
 }  // namespace weft::flit

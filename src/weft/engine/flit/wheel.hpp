@@ -8,7 +8,7 @@
 
 namespace weft::flit {
 
-/// Events of future cycles, at most `span` cycles ahead, by cycle.
+/// Timing wheel: the events of future cycles, at most `span` cycles ahead.
 template <class Event>
 class Wheel {
  public:
@@ -20,7 +20,8 @@ class Wheel {
   void schedule(std::uint64_t cycle, Event const& event) { slots_[cycle & mask_].push_back(event); }
   std::vector<Event>& now(std::uint64_t cycle) { return slots_[cycle & mask_]; }
   std::vector<Event> const& now(std::uint64_t cycle) const { return slots_[cycle & mask_]; }
-  /// Returns the events of each cycle modulo the number of slots, in the order of `schedule`.
+  /// Returns the events of each slot, in the order of `schedule`; the slot of an event is its cycle modulo
+  /// the number of slots.
   std::span<std::vector<Event> const> slots() const { return slots_; }
   /// Removes all events and calls visit(cycles after `from`, event) for each: by cycle, and within a cycle in
   /// the order of `schedule`. All events must be due in cycle `from` or later.
