@@ -8,7 +8,7 @@
 
 namespace weft::flit {
 
-/// Bit sets of virtual channels for each of the following cycles, `stride` words per cycle.
+/// Bit sets of virtual channels for each of the next cycles, `stride` words per cycle.
 template <class Word>
 struct SetsOfCycles {
   using Vector = typename Lanes<Word>::Vector;
@@ -23,7 +23,7 @@ struct SetsOfCycles {
   Word* begin(std::uint64_t cycle) const { return words + static_cast<std::size_t>(cycle & last) * stride; }
 };
 
-/// Bit sets for future cycles, at most `span` cycles ahead, with their memory.
+/// Bit sets of virtual channels for future cycles, at most `span` cycles ahead, with their memory.
 template <class Word>
 class DelayLine : public SetsOfCycles<Word> {
  public:

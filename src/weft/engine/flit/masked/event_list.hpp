@@ -11,7 +11,7 @@
 
 namespace weft::flit {
 
-/// A virtual channel of a router of a partition, as one number.
+/// A virtual channel of a router of the partition, packed into an integer.
 using VcEvent = std::uint32_t;
 inline constexpr std::uint32_t bits_of_vc = 6;  ///< at most 64 virtual channels per router
 inline constexpr std::uint32_t router_of(VcEvent event) { return event >> bits_of_vc; }

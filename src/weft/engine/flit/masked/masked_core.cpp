@@ -36,8 +36,8 @@ std::uint64_t longest_credit(FlitNetwork const& network, RouterOptions const& op
   return network.longest_latency() + options.credit_delay + std::uint64_t{1};
 }
 
-/// Returns whether the bit sets in flight need little memory, or at most four times the memory of the
-/// buffers.
+/// Returns whether the delay lines need little memory: at most 512 words per router, or at most four words
+/// per buffer slot of an input port.
 bool fits(FlitNetwork const& network, RouterOptions const& options) {
   constexpr std::uint64_t always = 512;
   auto const cycles = std::bit_ceil(longest_passage(network, options) + 1) +
@@ -46,7 +46,8 @@ bool fits(FlitNetwork const& network, RouterOptions const& options) {
   return cycles <= always || cycles <= std::uint64_t{4} * options.vcs * options.vc_buffer;
 }
 
-/// Returns the maximum number of virtual channels of the input or output ports of a router.
+/// Returns the maximum number of input or output virtual channels of a router, rounded up to a power of two
+/// at each port.
 std::uint32_t max_places(FlitNetwork const& network, RouterRange const& range, RouterOptions const& options) {
   return max_ports(network, range) * std::bit_ceil(options.vcs);
 }
@@ -63,7 +64,7 @@ template <class Word>
   }
 }
 
-/// Calls send(router, output VC) for each event. `fetches`: prefetches the memory of groups of events.
+/// Calls send(router, output VC) for each event. `fetches`: whether to prefetch the flits, in groups.
 template <class Word, class Send>
 [[gnu::always_inline]] inline void send_each(MaskedArrays<Word> const& routers, bool fetches,
                                              std::span<VcEvent const> leaving, Send const& send) {
@@ -152,7 +153,7 @@ MaskedCore<Word, kind>::MaskedCore(FlitNetwork const& network, routing::ChannelR
     returning_.emplace_back(longest_credit(network, options), std::size_t{2} * routers_.blocks);
 }
 
-/// Adds a credit for cycle `cycle` to the first delay line that does not contain a credit of the VC in this
+/// Adds a credit that arrives in `cycle` to the first delay line without a credit for the same VC in that
 /// cycle; there are enough lines for all credits of a cycle.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::add_credit(std::uint64_t cycle, std::uint32_t word, std::uint32_t place) {
@@ -291,8 +292,8 @@ template <class Word, AllocatorKind kind>
   return flit;
 }
 
-/// Returns the first cycle on its channel of a flit that traverses the switch. With speedup, several flits
-/// traverse the switch per cycle and queue for the channel.
+/// Counts a flit that traverses the switch, and returns the cycle in which it enters its channel. With
+/// speedup, several flits traverse the switch per cycle and queue for the channel.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline std::uint64_t MaskedCore<Word, kind>::channel_cycle(std::uint64_t leaving,
                                                                                   bool queues,
@@ -304,7 +305,7 @@ template <class Word, AllocatorKind kind>
   return leaves;
 }
 
-/// Sends the flits that were granted the switch. `leaving`: first cycle of a flit on an idle channel.
+/// Sends the flits that were granted the switch. `leaving`: cycle in which they enter idle channels.
 template <class Word, AllocatorKind kind>
 void MaskedCore<Word, kind>::send(std::uint64_t now, std::uint32_t part, std::uint64_t leaving) {
   auto const routers = routers_;

@@ -90,7 +90,7 @@ class MaskedCore final : public Core {
   MaskedVcStage<Word, kind> vc_stage_;
   MaskedSwitchStage<Word, kind> switch_stage_;
   EventList heads_, credited_, returned_;
-  EventList staying_, leaving_;  // output VCs with flits to routers of the partition; to others
+  EventList staying_, leaving_;  // output VCs that send a flit to routers of the partition; elsewhere
 };
 
 }  // namespace weft::flit

@@ -50,7 +50,7 @@ class MaskedRouteStage {
   std::uint64_t const first_class_;  // set of the virtual channels of the first class
   bool const preserves_ejection_vc_, cut_through_;
   std::vector<Packet*> packets_;                 // packets of the heads
-  std::vector<std::uint32_t> arrived_, moving_;  // heads at their destination router; other heads
+  std::vector<std::uint32_t> arrived_, moving_;  // indices of heads at their destination router; other heads
   std::vector<routing::Head> heads_;             // the moving heads
   std::vector<routing::Candidate> out_;
   std::vector<std::uint16_t> count_;
@@ -98,8 +98,8 @@ template <class Word>
   }
 }
 
-/// Partitions the heads, without branches, into heads at their destination router and heads that move on;
-/// returns the number of heads that move on.
+/// Partitions the heads, without branches, into heads at their destination router and heads that move on.
+/// Returns the number of heads that move on.
 template <class Word>
 inline std::size_t MaskedRouteStage<Word>::sort(std::span<VcEvent const> heads) {
   auto const routers = routers_;

@@ -20,16 +20,16 @@ struct MaskedRing {
   std::uint16_t end = 0;  ///< slot after the last flit, including flits in flight to the buffer
 };
 
-/// An input port: destination of its credits, as a position of a credit delay line.
+/// An input port: destination of its credits, as a word and bits of a credit delay line.
 struct MaskedInPort {
-  std::uint32_t word =
-      0;  ///< router at the other end; this router plus the number of routers if terminals inject
+  /// Router at the other end; for injection channels, this router, offset by the words of all blocks.
+  std::uint32_t word = 0;
   std::uint32_t cycles = 0;   ///< latency of a credit
-  std::uint8_t place = 0;     ///< position of virtual channel 0
+  std::uint8_t place = 0;     ///< bit of virtual channel 0
   bool is_elsewhere = false;  ///< the other end is a router of another partition
 };
 
-/// An output port: destination of its flits.
+/// An output port: its flit count, and the other end of its channel.
 struct MaskedOutPort {
   std::uint64_t sent = 0;     ///< flits since the last reset
   std::uint64_t free_at = 0;  ///< first cycle in which its channel accepts a flit
@@ -39,9 +39,9 @@ struct MaskedOutPort {
   bool ejects : 1 = false;        ///< leads to a terminal
 };
 
-/// Positions of the sets of a router in a block, in vectors. Bit (p << shift) + v of a set of virtual
-/// channels is VC v of input or output port p. The preference of an arbiter is the set of positions from the
-/// preferred one on; it is empty if the preferred one is after the last position.
+/// Layout of a block: offsets of its sets, in vectors. Bit (p << shift) + v of a set of virtual channels is
+/// VC v of input or output port p. The preference of an arbiter is the set of positions from the preferred
+/// one on; it is empty if the preferred one is after the last position.
 struct MaskedLayout {
   MaskedLayout(std::uint32_t ports, std::uint32_t shift, RouterOptions const& options);
 
@@ -60,7 +60,7 @@ struct MaskedLayout {
   std::uint32_t inside;          ///< output VCs that lead to a router of the partition
   std::uint32_t count, credits;  ///< planes: flits of input VCs, credits of output VCs
   std::uint32_t room;            ///< planes, with cut-through: credits that input VCs require
-  std::uint32_t size;            ///< vectors of a block
+  std::uint32_t size;            ///< vectors per block
 };
 
 /// Arrays of a partition's routers, with the same number of ports for each router. Each hot function copies
@@ -72,11 +72,11 @@ struct MaskedArrays {
 
   MaskedArrays(RouterRange const& range, std::uint32_t max_ports, RouterOptions const& options);
 
-  std::uint32_t first, size;  ///< routers of the network
-  std::uint32_t blocks;       ///< blocks with one router per lane of a vector
+  std::uint32_t first, size;  ///< first router, and number of routers
+  std::uint32_t blocks;       ///< number of blocks, each with one router per vector lane
   std::uint32_t ports;        ///< maximum number of input or output ports of a router
   std::uint32_t shift, vcs, depth;
-  std::uint32_t planes;      ///< bit planes of a number of flits in a buffer
+  std::uint32_t planes;      ///< bit planes of a flit count or credit count
   std::uint32_t all_places;  ///< virtual channels of all ports of a router
   /// Strides between the first flits of two buffers of a router, and between two flits of a buffer. The used
   /// slots of small buffers are adjacent; large buffers are contiguous.
@@ -94,7 +94,7 @@ struct MaskedArrays {
   /// Returns the sets of router r: set i is element i * lanes.
   Word* sets(std::uint32_t r) const { return reinterpret_cast<Word*>(block(r / lanes)) + r % lanes; }
   Word& set(std::uint32_t r, std::uint32_t i) const { return sets(r)[std::size_t{i} * lanes]; }
-  /// Returns the number at position `place` of router r, from its bit planes.
+  /// Returns the number that the planes from `first_plane` on contain at position `place` of router r.
   std::uint32_t number(std::uint32_t r, std::uint32_t first_plane, std::uint32_t place) const {
     std::uint32_t sum = 0;
     for (std::uint32_t k = 0; k < planes; ++k)
@@ -160,8 +160,8 @@ class MaskedRouters {
   std::vector<MaskedOutPort> out_ports_;
 };
 
-/// Calls run(routers) with small numbers of virtual channels as constants, so that loops over them are
-/// unrolled.
+/// Calls run(routers) with the number of virtual channels as a constant if it is small, so that loops over
+/// virtual channels are unrolled.
 template <class Word, class Run>
 [[gnu::always_inline]] inline auto with_known_vcs(MaskedArrays<Word> routers, Run const& run) {
   switch (routers.vcs) {

@@ -36,7 +36,7 @@ class MaskedSwitchStage {
     auto const size = 1u << routers.shift;
     return static_cast<Word>(static_cast<Word>(~Word{0}) >> (word_bits - size) << (port << routers.shift));
   }
-  /// Returns the last position of the port of a single input VC.
+  /// Returns the last position of the port that has the single input VC in `bit`.
   Vector last_of_port(Vector const& bit) const { return Set::lowest(~(bit - 1) & tops_); }
   Grants allocate_in(Arrays const& routers, Vector* block) const;
   bool find_ready(Arrays const& routers, Vector* block, Vector* ready) const;
@@ -71,7 +71,7 @@ template <class Word, AllocatorKind kind>
   return Set::any(all);
 }
 
-/// Returns the output ports for which an input port has a virtual channel in the set.
+/// Returns the output ports out for which sets[out] contains a virtual channel of input port `port`.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::outputs_of(Arrays const& routers,
                                                                              std::uint32_t port,
@@ -84,7 +84,7 @@ template <class Word, AllocatorKind kind>
 }
 
 /// Grants output port `out` to the input port of the virtual channel in `chosen`, if any. Returns the virtual
-/// channel that sends: the next one of this input port in `asking`, the virtual channels that request the
+/// channel that sends: the next one of this input port among `asking`, the virtual channels that request the
 /// output port.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::pass(Arrays const& routers, Vector* block,
@@ -110,8 +110,8 @@ template <class Word, AllocatorKind kind>
   first = won != 0 ? (first & ~group) | (Set::above(won) & group) : first;
 }
 
-/// Matches by iSLIP: each output port grants the next input port that requests it, which accepts the next of
-/// its grants. Returns the input VCs that send.
+/// Matches with iSLIP: each output port grants the next input port that requests it, which accepts the next
+/// of its grants. Returns the input VCs that send.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::match_by_output(Arrays const& routers,
                                                                                   Vector* block,

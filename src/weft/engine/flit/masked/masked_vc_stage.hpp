@@ -31,8 +31,8 @@ class MaskedVcStage {
       for (std::uint32_t out = 0; out <= routers.ports; ++out) prefer[out] = Vector{};
     }
     Vector inputs{};               // matched input VCs
-    Vector of_vc[word_bits];       // matched input VCs by virtual channel of their output
-    Vector prefer[word_bits + 1];  // matched input VCs by their newly preferred output port
+    Vector of_vc[word_bits];       // matched input VCs, by virtual channel of their output VC
+    Vector prefer[word_bits + 1];  // matched input VCs, by the output port that they prefer from now on
   };
 
   void allocate_in(Arrays const& routers, Vector* block) const;
@@ -64,7 +64,7 @@ template <class Word, AllocatorKind kind>
   }
 }
 
-/// Keeps only the next virtual channel of each input VC.
+/// For each input VC, keeps only its next virtual channel.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::take_in_turn(Arrays const& routers,
                                                                            Vector* block, std::uint32_t out,
@@ -83,7 +83,7 @@ template <class Word, AllocatorKind kind>
   }
 }
 
-/// Keeps only the next input VC of each virtual channel.
+/// For each virtual channel, keeps only its next input VC.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::pick_inputs(Arrays const& routers,
                                                                           Vector* block, std::uint32_t out,
@@ -92,8 +92,8 @@ template <class Word, AllocatorKind kind>
   for (std::uint32_t v = 0; v < routers.vcs; ++v) sets[v] = Set::pick(sets[v], grant[v]);
 }
 
-/// Matches by iSLIP: each virtual channel grants the next input VC that requests it, which accepts the next
-/// of its grants. Or separably, input first: each input VC requests only the next virtual channel, which
+/// Matches with iSLIP: each virtual channel grants the next input VC that requests it, which accepts the next
+/// of its grants. Or separably, input first: each input VC requests only its next virtual channel, which
 /// grants the next request.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline void MaskedVcStage<Word, kind>::match(Arrays const& routers, Vector* block,

@@ -11,8 +11,8 @@ void set_bit(std::uint64_t& word, std::uint32_t bit, bool value) {
   word = (word & ~(std::uint64_t{1} << bit)) | std::uint64_t{value} << bit;
 }
 
-/// Returns the preferred position of an arbiter of `size` positions: the first of the set, or 0 if the set is
-/// empty.
+/// Returns the preferred position of an arbiter with `size` positions: the first position in the set, or 0 if
+/// the set is empty.
 std::uint32_t preferred(std::uint64_t places, std::uint32_t size) {
   auto const first = static_cast<std::uint32_t>(std::countr_zero(places));
   return first < size ? first : 0;
