@@ -262,8 +262,8 @@ void DeflectionCore::eject_arrivals(std::uint32_t r) {
   }
 }
 
-/// Ejects the front flits of lanes at their destination if the ejection channel is free, and adds other front
-/// flits to the contenders while there are free channels. Lanes take turns.
+/// Ejects front flits of lanes that are at their destination, if the ejection channel is free. Adds other
+/// front flits to the contenders while there are free channels. Lanes take turns.
 void DeflectionCore::eject_or_admit_waiting(std::uint32_t r, Group& group) {
   if (waiting_[r - first_router_] == 0) return;
   auto const lanes = (network_.inputs(r) - network_.channels_in(r)) * options_.vcs;
@@ -305,8 +305,8 @@ void DeflectionCore::add_router(std::uint32_t r) {
   if (group.transit + group.entering > 0) groups_.push_back(group);
 }
 
-/// Computes the good ports of the contenders, and their hops if ranks depend on them. A flit at its
-/// destination that was not ejected has no good port.
+/// Computes the productive ports of the contenders, and their distances if ranks depend on them. A flit at
+/// its destination that was not ejected has no productive port.
 void DeflectionCore::route() {
   auto const size = contenders_.size();
   at_.resize(size);

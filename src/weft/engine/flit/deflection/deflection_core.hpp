@@ -11,20 +11,20 @@
 
 namespace weft::flit {
 
-/// Throws InputError at `engine` for a network or options that require buffers in routers.
+/// Throws InputError at `engine` if the network or the options are not possible with deflection routing.
 void check_deflection(FlitNetwork const& network, RouterOptions const& options);
 
 /// The core for hot-potato routing (routing/deflection): routers without buffers. In each cycle, the flits
 /// that reach a router compete for its output ports under the rule of the routing, and all of them leave
 /// (Moscibroda & Mutlu, A case for bufferless routing in on-chip networks, ISCA 2009, FLIT-BLESS). A terminal
-/// receives one flit per cycle, the one with the highest rank; the others are deflected. The flits of a
-/// packet travel independently, each as a packet of one flit, and the destination reassembles them. Flits
-/// wait only in the queue of an injection channel, `vc_buffer` flits for each virtual channel. The delay of a
-/// hop is the routing delay, the switch delay, and the latency of the channel.
+/// receives at most one flit per cycle, the flit with the highest rank; other flits to it are deflected. The
+/// flits of a packet travel independently, each as a packet of one flit, and the destination reassembles
+/// them. Flits wait only in the queues of injection channels, `vc_buffer` flits for each virtual channel. The
+/// delay of a hop is the sum of the delays of routing, switch allocation and switch traversal, and the
+/// latency of the channel.
 class DeflectionCore final : public Core {
  public:
-  /// Creates a core; the arguments are those of `Core`. The arrays by port of `state` must exist, and
-  /// `routing` must be a deflection routing.
+  /// Creates a core with the arguments of `Core`. Requires state.make_ports(), and a deflection routing.
   DeflectionCore(FlitNetwork const& network, routing::ChannelRouting const& routing,
                  RouterOptions const& options, State& state, Exchange& exchange, std::size_t self);
 
@@ -40,8 +40,9 @@ class DeflectionCore final : public Core {
   /// The queue of one virtual channel of an injection channel.
   struct Lane {
     std::uint32_t head = 0, count = 0;
-    std::uint32_t first_number =
-        0;                   ///< number of the first flit of its packet, see Packet::intermediate below
+    /// Number of the first flit of the front packet. In transit, Packet::intermediate is the number of
+    /// the flit.
+    std::uint32_t first_number = 0;
     std::uint16_t sent = 0;  ///< sent flits of this packet
   };
   /// A flit that competes for ports.
@@ -54,7 +55,7 @@ class DeflectionCore final : public Core {
   struct Group {
     std::uint32_t router, first, transit, entering;
   };
-  /// Flits of a packet that have reached its terminal.
+  /// Reassembly of a packet at its terminal.
   struct Partial {
     std::uint32_t source, first_number;
     std::uint16_t arrived;
@@ -92,7 +93,7 @@ class DeflectionCore final : public Core {
   std::vector<Flit> at_port_;                    // by input port from the first one: the arrived flit, or 0
   std::vector<std::uint32_t> arrived_;           // number of flits in at_port_, by router
   std::vector<std::uint32_t> working_channels_;  // by router
-  std::vector<std::uint32_t> first_lane_, waiting_;  // by router: its lanes, and the flits in them
+  std::vector<std::uint32_t> first_lane_, waiting_;  // by router: its first lane, and the flits in its lanes
   std::vector<Lane> lanes_;
   std::vector<Flit> ring_;                     // `depth_` flits for each lane
   std::vector<std::uint32_t> next_number_;     // by injection channel, in the order of lanes
