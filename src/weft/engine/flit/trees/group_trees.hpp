@@ -18,13 +18,13 @@ namespace weft::flit {
 struct GroupTree {
   std::uint32_t root = 0;                                   ///< router
   std::vector<std::uint32_t> senders = {}, receivers = {};  ///< terminals
-  /// Channels, as output ports of the network. Upwards, one leaves each router except the root; downwards,
-  /// one enters it.
+  /// Channels, as output ports of the network. Each router except the root has at most one outgoing channel
+  /// in `up`, and at most one incoming channel in `down`.
   std::vector<std::uint32_t> up = {}, down = {};
 };
 
-/// Trees of a network in the form that routers use. A junction connects the inputs of a tree at a router,
-/// whose packets are reduced, one of each input, to the outputs to which the result is replicated.
+/// Trees of a network in the form that routers use. A junction connects the inputs of a tree at a router to
+/// its outputs there: packets are reduced, one from each input, and the result is replicated to all outputs.
 ///
 /// Packets of trees have exclusive use of the highest `tree_vcs` virtual channels. Each tree has the virtual
 /// channels `vcs(tree)`, which its packets use in turn, in the same order at all senders, and each packet
@@ -38,11 +38,11 @@ struct GroupTree {
 /// - trees may share virtual channels on their way down only if no cycle of channels leads from branch to
 ///   branch (Dally & Seitz, 1987; tree-based multicast: Duato, Yalamanchili & Ni, ch. 5). This is checked for
 ///   the given trees; up*/down* paths never form a cycle;
-/// - senders send the messages of all trees in one order.
+/// - the messages of all trees have a common order at all senders.
 class GroupTrees {
  public:
-  /// `params`: with injection=timed and the virtual channels of the trees. Throws InputError at `engine` for
-  /// options that conflict with trees, and if the trees need more virtual channels.
+  /// `params` must have injection=timed, and virtual channels for the trees. Throws InputError at `engine`
+  /// for options that conflict with trees, and if the trees need more virtual channels.
   GroupTrees(FlitNetwork const& network, FlitParams const& params, std::vector<GroupTree> trees);
 
   std::size_t size() const { return trees_.size(); }
@@ -61,9 +61,9 @@ class GroupTrees {
     std::uint32_t first_in = 0, last_in = 0;    ///< range of ins()
     std::uint32_t first_out = 0, last_out = 0;  ///< range of outs()
   };
-  /// Returns the junctions by router.
+  /// Returns the junctions, ordered by router.
   std::span<Junction const> junctions() const { return junctions_; }
-  /// Returns the range of junctions of a range of routers.
+  /// Returns the range of junctions() that belongs to `routers`.
   RouterRange junctions_of(RouterRange const& routers) const;
   std::span<std::uint32_t const> ins(Junction const& junction) const {
     return std::span(ins_).subspan(junction.first_in, junction.last_in - junction.first_in);
@@ -73,14 +73,14 @@ class GroupTrees {
   }
   /// Returns the cycles from the start of a message of `flits` flits along a tree to its last arrival, in an
   /// otherwise idle network with sufficient buffers: the cycles of the longest path from a sender to a
-  /// receiver, with the reductions there, plus one per flit.
+  /// receiver, including reductions on this path, plus one per flit.
   std::uint64_t min_cycles(FlitNetwork const& network, RouterOptions const& options, std::uint32_t tree,
                            std::uint64_t flits) const;
-  /// Returns the index of the junction of a tree's packets at an input port.
+  /// Returns the index of the junction that the packets of a tree reach at input port `in`.
   std::uint32_t junction_at(std::uint32_t in, std::uint32_t tree) const;
 
  private:
-  /// An input port of a tree, and its junction.
+  /// A tree that uses an input port, and its junction there.
   struct Entry {
     std::uint32_t tree, junction;
   };
@@ -90,7 +90,7 @@ class GroupTrees {
 
   std::vector<GroupTree> trees_;
   std::uint32_t first_vc_, vcs_of_a_tree_ = 1;
-  std::vector<std::uint32_t> color_;  // by tree: its share of the virtual channels
+  std::vector<std::uint32_t> color_;  // by tree: index of its share of the virtual channels
   std::vector<Junction> junctions_;
   std::vector<std::uint32_t> ins_, outs_;
   std::vector<std::uint32_t> first_entry_;  // by input port

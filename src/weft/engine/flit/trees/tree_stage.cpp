@@ -155,8 +155,8 @@ void TreeStage::send_flit(Routers& routers, Links& links, Request const& request
   links.send_flit(routers.pass_switch(out, joint_state.vc, is_last), out, flit, joint_state.vc);
 }
 
-/// Removes the flits that all branches have sent from the buffers. After the last flit of a packet, the next
-/// packet reaches the front.
+/// Frees the buffer slots of flits that every branch has sent, and returns their credits. After the last flit
+/// of a packet, the next packet reaches the front.
 void TreeStage::empty_buffers(Routers& routers, RouteStage& routes, Links& links, Joint& joint) {
   auto const sent = std::ranges::min(branches(joint), {}, &Branch::sent).sent;
   for (; joint.left < sent; ++joint.left)

@@ -14,7 +14,7 @@
 namespace weft::flit {
 
 /// The unit of each router that replicates and reduces the packets of GroupTrees, in parallel with the VC and
-/// switch stages and with the same delays. When packets are at the head of all inputs of a junction (and
+/// switch stages and with the same delays. When packets are at the front of all inputs of a junction (or
 /// `reduction_delay` cycles later if there are several inputs), each output requests a virtual channel with
 /// room for the whole packet. It then sends each flit as soon as all inputs have received it. Branches
 /// advance independently: a flit leaves its buffers, and credits return, when the last branch has sent it
@@ -33,8 +33,8 @@ class TreeStage {
   void add_head(Routers const& routers, std::uint32_t in, std::uint32_t v);
   /// Returns whether packets wait for branches at router r or are being replicated there.
   bool has_packets(std::uint32_t r) const { return !busy_[r - first_router_].empty(); }
-  /// Outputs that send: before the switch, the outputs with priority in this cycle; after it, all that the
-  /// switch left unused.
+  /// Outputs that may send. `first`: before the switch, the outputs that precede it in this cycle; `rest`:
+  /// after the switch, all outputs that it has left unused.
   enum class Turn : std::uint8_t { first, rest };
   /// Sends at most one flit to each output lane of router r that is unused in `used`, and marks the lane as
   /// used.
@@ -43,7 +43,7 @@ class TreeStage {
   /// Allocates output VCs to branches at router r, usable from the next allocation on.
   void allocate(Routers& routers, std::uint32_t r);
 
-  /// See Core.
+  /// See Core::copies().
   std::uint64_t copies() const { return copies_; }
 
  private:
@@ -95,7 +95,7 @@ class TreeStage {
   std::vector<Joint> joints_;  // by junction of the partition, then by virtual channel of its tree
   std::vector<Branch> branches_;
   std::vector<std::vector<std::uint32_t>> busy_;  // by router: joints with packets
-  std::deque<Addition> adding_;                   // in the order of their ends
+  std::deque<Addition> adding_;                   // ordered by `end`
   std::vector<std::uint8_t> precedes_switch_;     // by output lane: it precedes the switch in this cycle
   std::vector<std::uint8_t> next_vc_;             // by output lane
   std::vector<Request> requests_;
