@@ -15,8 +15,8 @@
 namespace weft::flit {
 namespace {
 
-/// Partition sizes below which synchronization costs more than a partition gains, and the maximum number of
-/// partitions for the caches.
+/// Number of routers below which the synchronization of a partition costs more than the partition gains, and
+/// maximum number of partitions that are created to fit into caches.
 constexpr std::uint32_t min_routers_of_a_partition = 256, max_partitions_for_caches = 64;
 
 /// Memory of a port outside the state, in the network and in the links, in bytes.
@@ -25,8 +25,7 @@ constexpr std::uint64_t port_bytes_outside_state = 24;
 /// Returns the share of a rank in `all` ports, routers or terminals.
 std::uint64_t share_of_rank(std::uint64_t all) { return (all + num_ranks() - 1) / num_ranks(); }
 
-/// Returns the memory of the routers and terminals of a rank in bytes, without flits and credits between
-/// partitions.
+/// Returns the memory of the routers and terminals of a rank in bytes, without the wheels between partitions.
 std::uint64_t bytes_of_state(FlitSize const& size, routing::ChannelTraits const& traits,
                              FlitParams const& params) {
   auto const vcs = std::bit_ceil(static_cast<std::uint64_t>(params.vcs)),
@@ -46,9 +45,9 @@ std::uint64_t max_partitions(std::uint64_t routers) {
   return std::max<std::uint64_t>(share_of_rank(routers) / min_routers_of_a_partition, 1);
 }
 
-/// Returns the number of partitions of a rank: a multiple of the number of threads, each partition about as
-/// large as the second-level cache, because it is simulated for several cycles in a row. The memory of the
-/// wheels between partitions grows with the square of the number of partitions and therefore limits it.
+/// Returns the number of partitions of a rank: a multiple of the number of threads, such that a partition,
+/// which is simulated for several cycles in a row, is about as large as the second-level cache. The number is
+/// limited, because the memory of the wheels between partitions grows with its square.
 std::uint32_t partitions_for(std::uint64_t routers, std::uint64_t bytes) {
   auto const threads = num_threads();
   auto const for_caches = std::min<std::uint64_t>(bytes / l2_cache_size(), max_partitions_for_caches);

@@ -69,7 +69,7 @@ void FlitNetwork::connect_channels(Network const& network, ChannelTimes const& t
   }
 }
 
-/// Assigns the ports after the channels of each router to its terminals, in their order.
+/// Assigns the ports after the channels of each router to its terminals, in ascending order.
 void FlitNetwork::connect_terminals(Network const& network, ChannelTimes const& times) {
   auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
   injection_port_.resize(terminals);

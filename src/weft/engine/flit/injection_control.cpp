@@ -45,8 +45,8 @@ double InjectionControl::rate(Flow const& flow, std::uint64_t now) const {
   return std::min(1.0, flow.cut_rate + recovery_ * static_cast<double>(now - flow.cut));
 }
 
-/// Returns the first cycle t in which the next packet may start: the number of cycles since the last packet,
-/// times the rate at t, equals the size of the last packet.
+/// Returns the first cycle t in which the next packet may start: the number of cycles since the start of the
+/// last packet, times the rate at t, is at least the size of the last packet.
 std::uint64_t InjectionControl::next_begin(Flow const& flow) const {
   double const flits = flow.last_flits;
   auto const then =

@@ -12,10 +12,10 @@ namespace {
 /// Buffer size in bytes below which prefetching costs more than it gains.
 constexpr std::size_t prefetch_threshold = std::size_t{1} << 20;
 
-// Functions that only prefetch are always_inline: g++ 12 treats them as functions without an effect and drops
-// the calls.
+// Functions that only prefetch are always_inline: g++ 12 assumes that they have no effect, and drops the
+// calls.
 
-/// Prefetches the first elements of an array, a few cache lines.
+/// Prefetches the first elements of an array, at most six cache lines.
 template <class T>
 [[gnu::always_inline]] inline void fetch_lines(T const* first, std::size_t count) {
   constexpr std::size_t line = 64, maximum = 6 * line;
@@ -76,7 +76,7 @@ inline void receive_credit(Routers& routers, CreditEvent const& event) {
     routers.set_ready(routers.network.router_of_out(event.out), routers.port_of(owner), routers.vc_of(owner));
 }
 
-/// Returns the maximum number of input or output ports of a router.
+/// Returns the maximum of `ports` (input or output ports) over the routers.
 std::uint32_t max_ports(Routers const& routers, std::uint32_t (FlitNetwork::*ports)(std::uint32_t) const) {
   std::uint32_t maximum = 1;
   for (auto r = routers.first; r < routers.last; ++r)
@@ -188,8 +188,8 @@ void Partition::publish_queues() {
   std::copy_n(&routers.queue[first], last - first, &routers.delayed_queue[first]);
 }
 
-/// Simulates a cycle. It is flattened so that its working set stays in registers; most of the functions that
-/// it calls are short.
+/// Simulates a cycle. Flattened so that the working set stays in registers; most of the called functions are
+/// short.
 WEFT_FLATTEN void Partition::step(std::uint64_t now) {
   auto& routers = routers_;
   routers.now = now;

@@ -96,7 +96,7 @@ void RankExchange::find_changed_queues() {
       changed_queues_.push_back({static_cast<std::uint32_t>(out), state_.queue[out]});
 }
 
-/// Moves the events of the wheels to a rank into the cargo.
+/// Moves the events for `rank` from the wheels into the message to it.
 void RankExchange::load(std::uint64_t now, unsigned rank) {
   auto& to = exchange_.to_ranks()[rank];
   buffers_.clear();
@@ -116,7 +116,7 @@ void RankExchange::load(std::uint64_t now, unsigned rank) {
   buffers_.acknowledgments.swap(acknowledgments_to_[rank]);
 }
 
-/// Moves the cargo into the wheels of this rank.
+/// Moves the events of a received message into the wheels of this rank.
 void RankExchange::unload(std::uint64_t now) {
   auto const& division = exchange_.division();
   auto packet = buffers_.packets.begin();

@@ -10,7 +10,7 @@
 namespace weft::flit {
 namespace {
 
-/// Replaces rows 2 k and 2 k + 1, of `width` elements each, by their sum in row k.
+/// Adds rows 2 k and 2 k + 1, of `width` elements each, and stores the sum in row k.
 template <class T>
 void merge_rows(std::vector<T>& rows, std::size_t width) {
   auto const add = [](T& to, T const& from) {

@@ -23,8 +23,8 @@ constexpr double trial_precision = 0.05;
 constexpr double precision_at_saturation = 0.2;
 /// Relative differences between offered and accepted traffic below this value are within the noise of a run.
 constexpr double finest_saturation = 0.02;
-/// First rates tried above the rate at the latency limit, and rates of the curve above saturation, as
-/// multiples of this rate and of the saturation rate.
+/// Factors of the first rates tried above the latency limit, relative to the rate at the limit, and of the
+/// rates of a curve above saturation, relative to the saturation rate.
 constexpr double beyond_factors[] = {1.05, 1.25};
 
 /// Returns whether the network accepts all offered traffic, regardless of the latency.
@@ -53,9 +53,9 @@ void merge_pairs(std::vector<std::uint64_t>& flits) {
   flits.resize(flits.size() / 2);
 }
 
-/// Measures the throughput after `warm_up` cycles by the means of twenty batches, until the half-width of the
-/// confidence interval is at most `precision` of the mean, but for at most max_trial_cycles; for
-/// `params.cycles` cycles if this option is set. A saturated network has a throughput although its latencies
+/// Measures the throughput after `warm_up` cycles as the mean of twenty batches: for `params.cycles` cycles
+/// if this option is set; otherwise until the half-width of the confidence interval is at most `precision` of
+/// the mean, but for at most max_trial_cycles. A saturated network has a throughput although its latencies
 /// have no mean.
 Throughput measure_throughput(RatedRuns const& runs, FlitParams const& params, std::uint64_t warm_up,
                               double precision) {

@@ -71,9 +71,9 @@ Simulation::Simulation(FlitNetwork const& network, routing::ChannelRouting const
                                             has_replies() || acknowledges_, sees_all_queues_);
 }
 
-/// Sends the acknowledgment of an arrived packet. The arrival of a reply acknowledges the request to the
-/// destination of the reply; any other packet is acknowledged to its source, with the zero-load latency of
-/// its path.
+/// Sends the acknowledgment of an arrived packet. A reply acknowledges its request when it arrives at the
+/// source of the request; any other packet is acknowledged to its source, after the zero-load latency of its
+/// path plus ack_delay.
 void Simulation::acknowledge(Part& part, std::uint64_t now, Packet const& packet) {
   if (has_replies()) {
     part.acknowledgments.push_back({now + lookahead_, packet.request_start, packet.terminal, packet.source,
@@ -129,7 +129,7 @@ void Simulation::deliver(Part& part, std::uint64_t now, Packet const& packet) {
   tally.blocks[block].add(latency);
 }
 
-/// Processes the arrivals at terminals. It is flattened, since it runs in every cycle.
+/// Processes the arrivals at terminals. Flattened, since it runs in every cycle.
 WEFT_FLATTEN void Simulation::receive(Part& part, std::uint64_t now) {
   auto const& ejected = part.core->ejected(now);
   bool const counts = window_.contains(now);

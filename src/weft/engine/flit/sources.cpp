@@ -378,7 +378,7 @@ void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& co
   }
 }
 
-/// Simulates the sources for a cycle. It is flattened, since it runs in every cycle.
+/// Simulates the sources for a cycle. Flattened, since it runs in every cycle.
 WEFT_FLATTEN void Sources::step(std::uint64_t now, Core& core, Window const& window, Tally& tally) {
   wake(now);
   if (!waiting_.empty()) receive_replies(now);

@@ -12,7 +12,7 @@
 namespace weft::flit {
 namespace {
 
-constexpr std::uint64_t min_packets = 100;  // minimum number of packets of a mean
+constexpr std::uint64_t min_packets = 100;  // minimum number of packets for a mean latency
 /// Distance between the mean latency and the limit that suffices to distinguish them, in half-widths; it is
 /// above 1 because batches near saturation are correlated.
 constexpr double clearly = 3;

@@ -6,7 +6,7 @@
 namespace weft::flit {
 namespace {
 
-/// Calls `visit` for each count of a class, with this count of all `of` as arguments.
+/// Calls `visit` for each member of ClassTally, with the member of each argument.
 template <class Visit, class... Tallies>
 void visit_class_fields(Visit const& visit, Tallies&... of) {
   visit(of.accepted...);
@@ -16,7 +16,7 @@ void visit_class_fields(Visit const& visit, Tallies&... of) {
   visit(of.latencies...);
 }
 
-/// Calls `visit` for each count, with this count of all `of` as arguments.
+/// Calls `visit` for each member of Tally, with the member of each argument.
 template <class Visit, class... Tallies>
 void visit_fields(Visit const& visit, Tallies&... of) {
   visit_class_fields(visit, of...);

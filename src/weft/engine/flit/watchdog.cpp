@@ -15,8 +15,8 @@
 namespace weft::flit {
 namespace {
 
-/// Returns whether any buffer contains the same flits as at the last check. `seen` stores the contents
-/// between checks.
+/// Returns whether any buffer contains the same flits as at the last check. `seen` stores a hash of the
+/// contents between checks.
 bool any_buffer_unchanged(State const& state, std::vector<std::uint64_t>& seen) {
   auto const own = state.own_inputs();
   seen.resize(own.last - own.first);
@@ -101,8 +101,8 @@ Packet const* packet_in(State const& state, std::uint32_t input) {
   return &state.packets[state.buffer[std::size_t{input} * state.depth + waiter.head] & packet_mask];
 }
 
-/// Wait-for graph of the input virtual channels of the whole network: i waits for wanted[first[i]] ..
-/// wanted[first[i + 1] - 1]. Each rank computes the arcs of its routers and shares them.
+/// Wait-for graph of the input virtual channels of the whole network: i waits for requested[first[i]] ..
+/// requested[first[i + 1] - 1]. Each rank computes the arcs of its routers and shares them.
 class Waits {
  public:
   Waits(FlitNetwork const& network, RouterOptions const& options, State const& state)
@@ -139,8 +139,8 @@ class Waits {
       requested.insert(requested.end(), of_rank.begin(), of_rank.end());
     }
   }
-  /// Returns whether a packet waits for slots downstream of an output VC: for the VC's own slots, or if it
-  /// has enough credits, for shared slots that any VC of the port may free.
+  /// Returns whether a packet waits for slots downstream of an output VC: for credits or, if the VC has
+  /// enough credits, for shared slots, which any VC of the port may free.
   bool waits_for_places(std::uint32_t out, std::uint32_t v, std::uint32_t flits) {
     if (!waits_for_buffer(out, v)) return false;
     if (!state_.slots.is_shared() || state_.output[state_.place(out, v)].credits < flits) return true;
@@ -183,14 +183,14 @@ class Waits {
     }
     return true;
   }
-  /// Returns whether a packet that has an output virtual channel and flits to send waits for credits.
+  /// Returns whether a packet that has an output virtual channel and flits to send waits for credits or
+  /// shared slots.
   bool waits_for_credit(std::uint32_t input) {
     auto const& waiter = state_.input[input];
     auto const out = network_.first_out(network_.router_of_in(state_.port_of(input))) + waiter.out;
     return !state_.may_send(out, waiter.out_vc) && waits_for_places(out, waiter.out_vc, 1);
   }
-  /// Returns whether the next flits of a packet are still in the upstream router, with none of them in
-  /// flight.
+  /// Returns whether the next flits of a packet are still in the upstream router, with no flit in flight.
   bool waits_for_flits(std::uint32_t input) {
     auto const source = network_.source(state_.port_of(input)), v = state_.vc_of(input);
     if ((source & FlitNetwork::terminal_bit) != 0) return false;
