@@ -14,7 +14,7 @@ namespace {
 
 using Match = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // client, resource, label
 
-/// Allocator with the arbiters described by Dally & Towles, which search cyclically from a pointer.
+/// Reference allocator with the arbiters described by Dally & Towles, which search cyclically from a pointer.
 class Oracle {
  public:
   Oracle(AllocatorKind kind, std::uint32_t clients, std::uint32_t resources)
@@ -91,7 +91,7 @@ std::vector<AllocationRequest> any_requests(std::uint32_t clients, std::uint32_t
   return requests;
 }
 
-RC_GTEST_PROP(Allocator, MatchesTheArbitersOfDallyAndTowles, ()) {
+RC_GTEST_PROP(Allocator, MatchesDallyAndTowlesArbiters, ()) {
   auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first);
   auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
   Bench bench(kind, Arbitration::round_robin, clients, resources);
@@ -124,9 +124,9 @@ RC_GTEST_PROP(Allocator, GrantsTheOldestRequestUnderAgeArbitration, ()) {
   }
 }
 
-/// Under every rule, a request is granted if all other requests of its client and for its resource have a
+/// With every algorithm, a request is granted if all other requests of its client and for its resource have a
 /// lower priority.
-RC_GTEST_PROP(Allocator, GrantsARequestWithHigherPriorityThanAllConflictingOnes, ()) {
+RC_GTEST_PROP(Allocator, GrantsTheHighestPriorityAmongConflictingRequests, ()) {
   auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim,
                                       AllocatorKind::wavefront);
   auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
@@ -194,7 +194,7 @@ bool is_maximal(std::vector<AllocationRequest> const& requests, std::set<Match> 
   });
 }
 
-RC_GTEST_PROP(Allocator, FindsMaximalMatchingsByWavefrontOrWithEnoughIterations, ()) {
+RC_GTEST_PROP(Allocator, FindsMaximalMatchingsWithWavefrontOrEnoughIterations, ()) {
   auto const kind = *rc::gen::element(AllocatorKind::islip, AllocatorKind::input_first, AllocatorKind::pim,
                                       AllocatorKind::wavefront);
   auto const clients = *rc::gen::inRange(1u, 9u), resources = *rc::gen::inRange(1u, 9u);
@@ -219,7 +219,7 @@ RC_GTEST_PROP(Allocator, GrantsASupersetWithMoreIterations, ()) {
   RC_ASSERT(once.next_resource == twice.next_resource && once.next_client == twice.next_client);
 }
 
-/// The first diagonal advances by one in each turn: of three conflicting requests, each is granted in turn.
+/// The first diagonal advances by one in each allocation, so three conflicting requests are granted in turn.
 TEST(Allocator, WavefrontRotatesTheFirstDiagonal) {
   Bench bench(AllocatorKind::wavefront, Arbitration::round_robin, 3, 3);
   for (std::uint32_t turn = 0; turn < 9; ++turn)

@@ -23,7 +23,7 @@ FlitParams bursts(double rate, double burst, double burst_rate) {
   return params;
 }
 
-/// Returns the cycles before `end` in which one terminal creates packets.
+/// Returns the cycles before `end` in which terminal `terminal` creates packets.
 std::vector<std::uint64_t> arrivals(FlitParams const& params, std::uint64_t end, std::uint64_t terminal = 0) {
   ArrivalLaw const law(params);
   Rng rng(3, Purpose::test, terminal);
@@ -73,7 +73,7 @@ TEST(ArrivalLaw, RateCountsFlitsNotPackets) {
   EXPECT_NEAR(share(arrivals(mixed, 300000), 300000), 0.3, 0.004);
 }
 
-TEST(ArrivalLaw, RateOneSendsInEveryCycleAndRateZeroInNone) {
+TEST(ArrivalLaw, SendsInEveryCycleAtRateOneAndNeverAtRateZero) {
   EXPECT_EQ(arrivals(bernoulli(1), 1000).size(), 1000u);
   EXPECT_TRUE(arrivals(bernoulli(0), 1000000).empty());
   EXPECT_TRUE(arrivals(bursts(0, 10, 1), 1000000).empty());
@@ -82,7 +82,7 @@ TEST(ArrivalLaw, RateOneSendsInEveryCycleAndRateZeroInNone) {
   EXPECT_TRUE(arrivals(batch, 1000000).empty());
 }
 
-TEST(ArrivalLaw, BurstsHaveTheMeanRate) {
+TEST(ArrivalLaw, OnOffProcessesHaveTheSpecifiedMeanRate) {
   for (auto const& params : {bursts(0.1, 100, 1), bursts(0.9, 20, 1), bursts(0.6, 1, 1), bursts(0.3, 8, 0.5),
                              bursts(0.05, 3, 0.4), bursts(0.5, 10, 0.5)}) {
     double sum = 0;
@@ -91,7 +91,7 @@ TEST(ArrivalLaw, BurstsHaveTheMeanRate) {
   }
 }
 
-TEST(ArrivalLaw, BurstsHaveTheGivenLengthAndRate) {
+TEST(ArrivalLaw, BurstsHaveTheSpecifiedLengthAndRate) {
   // At rate 1 within bursts, a burst is a run of cycles; a mean off time of 30 makes merged bursts rare.
   auto const all = arrivals(bursts(0.25, 10, 1), 400000);
   std::uint64_t runs = 1;

@@ -14,7 +14,7 @@
 namespace weft::flit {
 namespace {
 
-/// Returns different latencies and paces for all channels.
+/// Returns a distinct latency and pace for each channel.
 ChannelTimes distinct_times(Network const& network) {
   ChannelTimes times;
   times.injection = 7;

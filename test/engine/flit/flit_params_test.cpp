@@ -17,7 +17,7 @@ std::string text(FlitParams const& params) { return Spec{"flit", write_flit_para
 
 /// Every option is also read under its names in BookSim, in the literature and in earlier versions, with the
 /// same result.
-TEST(FlitParams, AcceptsAliasesOfOptions) {
+TEST(FlitParams, AcceptsOptionAliases) {
   std::vector<std::tuple<std::string, std::string, std::string>> const options{
       {"vcs", "2", "num_vcs"},
       {"vc_buffer", "5", "vc_buf_size"},

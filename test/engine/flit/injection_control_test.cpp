@@ -33,7 +33,7 @@ std::uint64_t end_of(std::vector<std::vector<std::uint32_t>> messages, FlitParam
 /// zero_load_test.cpp).
 constexpr std::uint64_t one_way = 18;
 
-TEST(InjectionControl, APacketIsOutstandingUntilItsAcknowledgment) {
+TEST(InjectionControl, PacketsAreOutstandingUntilAcknowledged) {
   auto params = limited();
   params.max_outstanding = 1;
   EXPECT_EQ(end_of({{3}}, params), one_way);
@@ -80,8 +80,8 @@ TEST(InjectionControl, RepliesAcknowledgeRequests) {
   EXPECT_GT(maximum, 16u);
 }
 
-/// Returns whether a single sending terminal starts a packet while the downstream buffers of its router
-/// contain at least `flits` flits.
+/// Returns whether a terminal ever starts a packet while at least `flits` slots of the buffer downstream of
+/// its router are in use.
 bool begins_beside(std::int32_t flits, double throttle) {
   auto params = limited();
   params.vcs = 2;
@@ -102,7 +102,7 @@ bool begins_beside(std::int32_t flits, double throttle) {
   return begins;
 }
 
-TEST(InjectionControl, ThrottlesByBufferOccupancy) {
+TEST(InjectionControl, ThrottlesAtHighBufferOccupancy) {
   // The router has one channel with 8 buffer slots.
   EXPECT_TRUE(begins_beside(5, 1));
   EXPECT_TRUE(begins_beside(2, 0.25));
@@ -139,7 +139,7 @@ FlitParams marking() {
   return params;
 }
 
-TEST(InjectionControl, MarksReduceTheRateAndItRecoversOverTime) {
+TEST(InjectionControl, RateDropsOnAMarkAndRecoversOverTime) {
   RateBench bench(marking());
   bench.begin(0, 10);
   EXPECT_EQ(bench.next(1), 10u);  // the channel sends one flit per cycle
@@ -156,7 +156,7 @@ TEST(InjectionControl, MarksReduceTheRateAndItRecoversOverTime) {
   EXPECT_EQ(bench.next(601), 610u);  // after 500 cycles the rate is 1 again
 }
 
-TEST(InjectionControl, MarksOfOneRoundTripReduceTheRateOnce) {
+TEST(InjectionControl, SeveralMarksInARoundTripReduceTheRateOnce) {
   RateBench bench(marking());
   for (std::uint64_t const started : {10u, 20u, 30u}) bench.begin(started, 10);
   bench.hear(100, 10, true);
@@ -186,7 +186,7 @@ std::pair<double, double> flood(FlitParams const& params) {
   return {flits, static_cast<double>(simulation.accepted_by_terminal()[0]) / 10'000};
 }
 
-TEST(InjectionControl, NotificationReducesTheFlitsInFlightToAHotTerminal) {
+TEST(InjectionControl, CongestionNotificationReducesFlitsInFlightToAHotTerminal) {
   FlitParams params;
   params.rate = 0.2;
   params.packet_size = {4};

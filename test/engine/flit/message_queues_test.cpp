@@ -28,7 +28,7 @@ TEST(MessageQueues, SendMessagesSequentiallyInFullPackets) {
   EXPECT_EQ(queues.packets(1, 0, forever), 0);
 }
 
-TEST(MessageQueues, PacketsOfATreeUseItsVirtualChannelsRoundRobin) {
+TEST(MessageQueues, TreePacketsUseVirtualChannelsRoundRobin) {
   MessageQueues queues(1, 4, false);
   queues.push(0, {.flits = 15, .to = 2, .first_vc = 5, .num_vcs = 3, .turn = 1});
   for (unsigned const turn : {1, 2, 0, 1}) {

@@ -26,7 +26,7 @@ FlitParams timed() {
   return params;
 }
 
-/// Arrival cycle of each message by its name, and the order of arrivals.
+/// Arrival cycle of each message, indexed by name, and the order of arrivals.
 struct Arrivals {
   std::vector<std::uint64_t> cycles;
   std::vector<std::uint64_t> order;
@@ -46,7 +46,7 @@ Arrivals run_to_arrivals(MessageSimulation& simulation) {
 
 /// The flits of a message follow each other in consecutive cycles: 4 cycles for each router, 2 for the
 /// terminals, and one for every further flit, for any packet size.
-TEST(MessageSimulation, OneMessageMatchesTheClosedForm) {
+TEST(MessageSimulation, SingleMessageMatchesTheClosedForm) {
   auto const params = timed();
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
   for (auto const& [to, bytes, flits] :
@@ -199,7 +199,7 @@ TEST(MessageSimulation, IsIndependentOfStepsAndPartitions) {
   }
 }
 
-TEST(MessageSimulation, StopsAtTheGivenTimeAndContinues) {
+TEST(MessageSimulation, StopsAtTheSpecifiedCycleAndContinues) {
   auto const params = timed();
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order", params);
   MessageSimulation simulation(*setup.flit_network, *setup.routing, params, 1);

@@ -41,7 +41,7 @@ TEST(PacketFormat, EveryPacketHasAHeader) {
   }
 }
 
-TEST(PacketFormat, RoundsTimesUpToCyclesExceptForRoundingErrors) {
+TEST(PacketFormat, RoundsTimesToCyclesWithATolerance) {
   auto const format = format_of(1, 32, 0, 12.5e9);  // 2.56 ns
   EXPECT_DOUBLE_EQ(format.cycle(), 2.56e-9);
   EXPECT_EQ(format.first_cycle(2.57e-9), 2);

@@ -20,7 +20,7 @@ TEST(PacketStore, AllocatesEachNumberOnce) {
   EXPECT_EQ(store.capacity(), 2 * PacketStore::bulk);
 }
 
-TEST(PacketStore, ReusesNumbersBeforeItGrows) {
+TEST(PacketStore, ReusesReleasedNumbersBeforeGrowing) {
   PacketStore store;
   std::vector<std::uint32_t> mine, yours;
   store.take(mine);

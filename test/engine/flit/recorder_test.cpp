@@ -29,7 +29,7 @@ FlitParams recorded_batch(std::int64_t interval) {
   return params;
 }
 
-/// Returns the totals of the whole run, by output port.
+/// Returns the counts of each output port, summed over all intervals.
 std::vector<Timeline::Port> totals(Timeline const& figures) {
   std::vector<Timeline::Port> sums(figures.num_ports);
   for (std::size_t i = 0; i < figures.size(); ++i)
@@ -59,7 +59,7 @@ struct Small {
   }
 };
 
-TEST(FlitRecorder, MatchesTheCountsOfTheSimulation) {
+TEST(FlitRecorder, MatchesSimulationCounts) {
   auto params = recorded(64, 0.9);
   params.packet_size = {1, 4};
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
@@ -114,10 +114,10 @@ TEST(FlitRecorder, PairCountsAddUpToTerminalCounts) {
     }
 }
 
-/// A flit that leaves in cycle t reaches the next router in t + 3 (switch, channel and one cycle between),
-/// leaves it in t + 4, and its credit returns in t + 8, after the channel, one cycle between and the credit
-/// delay of 2.
-TEST(FlitRecorder, CountsACreditInUseUntilItReturns) {
+/// A flit that leaves in cycle t reaches the downstream router in t + 3 (switch, channel and one cycle in
+/// between) and leaves it in t + 4; its credit returns in t + 8, after the channel, one cycle in between and
+/// the credit delay of 2.
+TEST(FlitRecorder, CountsCreditsAsInUseUntilTheyReturn) {
   Small small(recorded_batch(1000), 2, 1, {{1}, {}});
   auto const figures = small.run();
   auto const& network = *small.setup.flit_network;
@@ -129,9 +129,9 @@ TEST(FlitRecorder, CountsACreditInUseUntilItReturns) {
   EXPECT_EQ(ports[network.first_out(1)].flits, 0u);
 }
 
-/// Two simultaneous packets of three flits: with one iteration of iSLIP the second receives its virtual
-/// channel a cycle later. The first and the last flit leave alone, the four between alternate, each ahead of
-/// a flit of the other packet.
+/// Two simultaneous packets of three flits: with one iteration of iSLIP, the second packet receives its
+/// virtual channel a cycle later. The first and the last flit have no competitor; the four flits in between
+/// alternate, and each delays a flit of the other packet by a cycle.
 TEST(FlitRecorder, ReportsSwitchConflicts) {
   auto params = recorded_batch(1000);
   params.packet_size = {3};
@@ -154,7 +154,7 @@ TEST(FlitRecorder, ReportsMissingVirtualChannels) {
 
 /// Buffers hold one flit: a flit leaves in t, the next one reaches its slot in t + 4 (2 cycles for a credit
 /// to the terminal, one for its decision, one for the channel) and leaves with the returned credit: in t + 8
-/// after the head, in t + 7 after other flits, which need no virtual channel in the next router.
+/// after the head, in t + 7 after other flits, which need no virtual channel in the downstream router.
 TEST(FlitRecorder, ReportsMissingCredits) {
   auto params = recorded_batch(1000);
   params.vc_buffer = 1;
@@ -167,7 +167,7 @@ TEST(FlitRecorder, ReportsMissingCredits) {
   EXPECT_EQ(channel.queue, 8u + 3u * 7u);
 }
 
-TEST(FlitRecorder, CountsAllMessagesOfABatchInTheFirstCycle) {
+TEST(FlitRecorder, CountsAllBatchMessagesInTheFirstInterval) {
   Small small(recorded_batch(2), 2, 1, {{1, 1, 1}, {0}});
   auto const figures = small.run();
   EXPECT_EQ(figures.network[0].created, 4u);
@@ -205,7 +205,7 @@ TEST(FlitRecorder, DoublesTheIntervalWhenTheTableIsFull) {
   }
 }
 
-TEST(FlitRecorder, RecordsOnlyOnRequest) {
+TEST(FlitRecorder, RecordsOnlyIfAnIntervalIsSpecified) {
   Small small(recorded_batch(0), 2, 1, {{1}, {}});
   auto const figures = small.run();
   EXPECT_EQ(figures.interval, 0u);

@@ -74,7 +74,7 @@ TEST(RouterPreset, IsWrittenOnlyIfSpecified) {
   EXPECT_EQ(text(read_flit_params(Spec::parse(text(params)))), text(params));
 }
 
-TEST(RouterPreset, IsAValidRequest) {
+TEST(RouterPreset, EveryPresetIsValid) {
   for (auto const& listed : enum_values<RouterPreset>)
     EXPECT_NO_THROW(check(read("router=" + std::string(listed.name)))) << listed.name;
 }
@@ -86,7 +86,7 @@ TEST(RouterPreset, RejectsOptionsWithoutEffect) {
 }
 
 // 350 ns through an idle switch: a flit of 25 bytes takes 1 ns at 200 Gb/s.
-TEST(RouterPreset, SlingshotSwitchesTake350Nanoseconds) {
+TEST(RouterPreset, SlingshotSwitchLatencyIs350Nanoseconds) {
   auto const params = read("router=slingshot_like");
   EXPECT_DOUBLE_EQ(PacketFormat(params).cycle(), 1e-9);
   EXPECT_EQ(router_options(params).idle_passage(), 350u);
@@ -107,7 +107,7 @@ std::uint64_t cycles_with_buffer(std::uint32_t vc_buffer) {
 }
 
 // With one flit less, the sender waits for a credit in each round trip.
-TEST(RouterPreset, SlingshotBuffersAreTheSmallestWithFullBandwidth) {
+TEST(RouterPreset, SlingshotBuffersAreTheSmallestThatSustainFullBandwidth) {
   auto const buffer = read("router=slingshot_like").vc_buffer;
   EXPECT_EQ(cycles_with_buffer(buffer), cycles_with_buffer(65535));
   EXPECT_GT(cycles_with_buffer(buffer - 1), cycles_with_buffer(buffer));

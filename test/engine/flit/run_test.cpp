@@ -6,7 +6,7 @@
 namespace weft::flit {
 namespace {
 
-TEST(RunLength, IsTheSpecifiedOrTheMinimumLengthBeforeARun) {
+TEST(RunLength, ExpectedCyclesAreTheSpecifiedOrMinimumLength) {
   FlitParams params;
   EXPECT_EQ(expected_cycles(params), 8000u);
   params.warm_up = 500;
@@ -17,7 +17,7 @@ TEST(RunLength, IsTheSpecifiedOrTheMinimumLengthBeforeARun) {
   EXPECT_EQ(expected_cycles(params), 1000u);
 }
 
-TEST(RunLength, QuadruplesForAnIntervalTwiceAsWide) {
+TEST(RunLength, ExpectedBlocksGrowWithTheSquareOfTheIntervalWidth) {
   EXPECT_EQ(expected_blocks(20, 1), 40u);
   EXPECT_EQ(expected_blocks(40, 1), 40u);
   EXPECT_EQ(expected_blocks(41, 1), 60u);

@@ -45,7 +45,7 @@ TEST(SharedBuffer, AcceptsEachFlitOfAPacketWithReservedSlots) {
 }
 
 /// Compares with counts recomputed in each step.
-RC_GTEST_PROP(SharedBuffer, MatchesARecount, ()) {
+RC_GTEST_PROP(SharedBuffer, MatchesRecomputedCounts, ()) {
   auto const vcs = *rc::gen::inRange<std::size_t>(1, 5);
   auto const own = *rc::gen::inRange(1u, 4u), shared = *rc::gen::inRange(1u, 8u);
   std::vector<std::uint16_t> taken(vcs);

@@ -109,7 +109,7 @@ RC_GTEST_PROP(Simulation, DeliversEveryFlitOnceUnderValiantRouting, ()) {
   expect_conservation(machine_of(topology::Hyperx({.sides = {3, 3}})), "valiant");
 }
 
-/// Traffic from the terminals in the lower half of a line to the upper half, without traffic back.
+/// Traffic from the first half of the terminals to the second half, without traffic back.
 class OneWay final : public EndlessUniform {
  public:
   explicit OneWay(std::uint32_t terminals) : EndlessUniform(terminals, 0), half_(terminals / 2) {}
@@ -122,7 +122,7 @@ class OneWay final : public EndlessUniform {
   std::uint32_t half_;
 };
 
-TEST(Simulation, ReusesThePacketsOfAPartitionThatOnlyReceives) {
+TEST(Simulation, ReusesPacketNumbersOfAPartitionThatOnlyReceives) {
   FlitParams params;
   params.rate = 1;
   auto const setup = flit_setup(machine_of(topology::Complete({.routers = 16})), "minimal", params);
@@ -133,7 +133,7 @@ TEST(Simulation, ReusesThePacketsOfAPartitionThatOnlyReceives) {
   EXPECT_LE(simulation.state().packets.capacity(), 5 * PacketStore::bulk);
 }
 
-/// Returns the number of flits that cross a channel in a number of saturated cycles.
+/// Returns the number of flits that cross channel `out` in `cycles` cycles after a warm-up.
 double carried(FlitSetup const& setup, Traffic const& traffic, FlitParams const& params, std::uint32_t out,
                std::uint64_t cycles) {
   Simulation simulation(*setup.flit_network, *setup.routing, traffic, params, 1);
@@ -174,8 +174,8 @@ TEST(Simulation, AFasterChannelNeedsAFasterSwitch) {
   }
 }
 
-/// Returns the maximum excess of the flits queued behind a switch over the allowed number, in cycles of the
-/// slow channel.
+/// Returns the maximum number of cycles that a flit leaving a switch would wait for its channel: the number
+/// of flits queued behind the switch.
 double worst_wait(std::int64_t output_buffer) {
   FlitParams params;
   params.rate = 1;
@@ -228,7 +228,7 @@ TEST(Simulation, SharedSlotsSustainTheThroughputOfPrivateSlots) {
     EXPECT_EQ(stream_of(2, 3, 4, whole), stream_of(5, 0, 0, whole));
     EXPECT_LT(stream_of(2, 0, 0, whole), 0.5 * stream_of(2, 8, 0, whole));
   }
-  // Alternating virtual channels use all slots: more than one with 13, less than one with 15.
+  // Alternating virtual channels use all slots: more throughput than one VC with 13 slots, less than with 15.
   EXPECT_GT(stream_of(2, 8, 0, false, 3), stream_of(13, 0, 0, false));
   EXPECT_LT(stream_of(2, 8, 0, false, 3), stream_of(15, 0, 0, false));
 }
@@ -254,7 +254,7 @@ TEST(Simulation, CutThroughWithAHeldSwitchNeverStallsAPacket) {
 
 /// Round-robin arbiters halve the share of distant terminals at every merge; age priority equalizes their
 /// latencies (Dally & Towles, sec. 17.4.1, the parking lot).
-TEST(Simulation, AgePriorityServesTheOldestPacketFirst) {
+TEST(Simulation, AgePriorityReducesTheMaximumLatency) {
   auto const slowest = [](Arbitration arbitration) {
     FlitParams params;
     params.rate = 0.2;
@@ -287,7 +287,7 @@ bool shares_buffers(bool atomic) {
   return shares;
 }
 
-TEST(Simulation, AnAtomicVirtualChannelHoldsOnePacket) {
+TEST(Simulation, AtomicVirtualChannelsStoreOnePacketAtATime) {
   EXPECT_TRUE(shares_buffers(false));
   EXPECT_FALSE(shares_buffers(true));
 }
@@ -321,7 +321,7 @@ TEST(Simulation, RepliesDoNotAffectTheDestinationsOfRequests) {
     EXPECT_NEAR(static_cast<double>(flits), 12000, 500);
 }
 
-TEST(Simulation, RequestsAndRepliesUseTheirVirtualChannels) {
+TEST(Simulation, RequestsAndRepliesUseSeparateVirtualChannels) {
   FlitParams params;
   params.injection = Injection::request_reply;
   params.rate = 0.3;

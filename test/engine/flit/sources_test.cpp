@@ -97,7 +97,7 @@ TEST(Sources, CutThroughWaitsUntilAPacketFits) {
   EXPECT_EQ(wormhole.sent(0, 0), 8u);
 }
 
-TEST(Sources, AtomicVirtualChannelsAreAllocatedWhenEmpty) {
+TEST(Sources, AtomicVirtualChannelsAreReallocatedOnlyWhenEmpty) {
   auto params = batch();
   params.vcs = 2;
   params.atomic_vcs = true;
@@ -107,7 +107,7 @@ TEST(Sources, AtomicVirtualChannelsAreAllocatedWhenEmpty) {
   EXPECT_EQ(bench.tally.started, 2u);
 }
 
-TEST(Sources, DrawPacketSizesByTheirWeights) {
+TEST(Sources, DrawPacketSizesInProportionToTheirWeights) {
   FlitParams params;
   params.rate = 1;
   params.packet_size = {1, 2, 8};
@@ -185,7 +185,7 @@ TEST(Sources, APacketUsesAVirtualChannelWithCredits) {
   EXPECT_EQ(bench.state.source_credits[2], params.vc_buffer - 4);
 }
 
-TEST(Sources, PacketsUseFreedSlots) {
+TEST(Sources, PacketsUsePrivateAndSharedSlots) {
   for (bool const whole : {false, true}) {
     auto params = batch({3});
     params.vcs = 2;
@@ -201,7 +201,7 @@ TEST(Sources, PacketsUseFreedSlots) {
   }
 }
 
-TEST(Sources, SendDueRepliesFirst) {
+TEST(Sources, SendRepliesOnReplyVirtualChannelsWhenDue) {
   FlitParams params;
   params.rate = 0.001;
   params.injection = Injection::request_reply;
@@ -217,7 +217,7 @@ TEST(Sources, SendDueRepliesFirst) {
   EXPECT_EQ(bench.sent(1, 3), 2u);  // in the upper half of the virtual channels, from the second cycle on
 }
 
-/// Unreachable packets are counted, and the others continue.
+/// Routing under which a router reaches only routers with the same or a higher index.
 class OneWayRouting final : public routing::ChannelRouting {
  public:
   explicit OneWayRouting(routing::ChannelRoutingPtr routing) : routing_(std::move(routing)) {}

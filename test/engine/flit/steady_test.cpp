@@ -25,9 +25,10 @@ Outcome run(FlitSetup const& setup, Traffic const& traffic, FlitParams const& pa
   return run_steady(*setup.flit_network, *setup.routing, traffic, params, seed);
 }
 
-/// One output port of one router is a server with a service time of one cycle: N Bernoulli sources of rate p
-/// / N wait (1 - 1/N) p / (2 (1 - p)) cycles on average (Karol, Hluchyj & Morgan, Input versus output
-/// queueing on a space-division packet switch, 1987, eq. 1), in addition to 6 cycles of zero-load latency.
+/// One output port of one router is a server with a service time of one cycle: packets from N Bernoulli
+/// sources of rate p / N wait (1 - 1/N) p / (2 (1 - p)) cycles on average (Karol, Hluchyj & Morgan, Input
+/// versus output queueing on a space-division packet switch, 1987, eq. 1), in addition to 6 cycles of
+/// zero-load latency.
 TEST(Steady, MatchesQueueingTheory) {
   for (double const p : {0.3, 0.6, 0.8}) {
     auto params = at_rate(p / 8);
@@ -45,7 +46,7 @@ TEST(Steady, MatchesQueueingTheory) {
 
 /// Heads that are granted the switch without a virtual channel waste a slot: the gain is between zero and the
 /// bound without waste.
-TEST(Steady, SpeculationSavesAtMostOneCyclePerRouter) {
+TEST(Steady, SpeculationReducesLatencyLessThanIdealSpeculation) {
   std::vector<double> latency;
   for (auto const speculative : {Speculation::off, Speculation::on, Speculation::ideal}) {
     auto params = at_rate(0.4);
@@ -130,8 +131,8 @@ TEST(Steady, ReportsTheThroughputOfASaturatedNetwork) {
   EXPECT_GT(outcome.left, 1000u);
 }
 
-/// Half of the packets of the window would wait for the whole window.
-TEST(Steady, DoesNotWaitForUnboundedQueues) {
+/// At the end of the window, half of the packets created in it still wait; the run ends without them.
+TEST(Steady, DoesNotDrainASaturatedNetwork) {
   auto params = at_rate(0.5);
   params.warm_up = 500;
   params.cycles = 2000;
@@ -146,7 +147,7 @@ TEST(Steady, DoesNotWaitForUnboundedQueues) {
   EXPECT_NEAR(outcome.offered, 0.5, 0.02);
 }
 
-TEST(Steady, DistinguishesDeadlockFromOverload) {
+TEST(Steady, DistinguishesDeadlockFromSaturation) {
   auto params = at_rate(1);
   params.vcs = 1;
   params.packet_size = {4};
@@ -168,7 +169,7 @@ TEST(Steady, StopsAtTheCycleLimit) {
   EXPECT_EQ(outcome.tally.latency.count, 0u);
 }
 
-TEST(Steady, WaitsForTheLastPackets) {
+TEST(Steady, MeasuresEnoughPacketsAtALowRate) {
   auto params = at_rate(0.001);
   params.packet_size = {100};
   auto const setup = flit_setup(topology::Torus({.sides = {4, 4}}), "dimension_order", params);
@@ -235,7 +236,7 @@ class Listener final : public Progress {
 
 /// For most seeds a run estimates its remaining cycles within 30 % once a tenth is done: the estimate follows
 /// from a confidence interval, which varies randomly.
-TEST(Steady, ReportsItsProgress) {
+TEST(Steady, EstimatesTheRemainingCycles) {
   auto params = at_rate(0.3);
   params.precision = 0.01;
   auto const setup = flit_setup(topology::Torus({.sides = {6, 6}}), "dimension_order", params);

@@ -11,7 +11,7 @@
 namespace weft::flit {
 namespace {
 
-/// Returns a traffic class, given in addition to the parameters.
+/// Returns a traffic class that specifies only a rate and a priority.
 TrafficClass class_at(double rate, std::uint32_t priority = 0) {
   return {.rate = rate, .priority = priority};
 }
@@ -31,7 +31,7 @@ struct ClassRun {
   Simulation simulation;
 };
 
-TEST(TrafficClass, MatchesARunWithoutClassesIfThereIsOnlyOne) {
+TEST(TrafficClass, SingleClassMatchesARunWithoutClasses) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.rate = 0.3;
@@ -86,7 +86,7 @@ TEST(TrafficClass, UsesOnlyItsVirtualChannels) {
   }
 }
 
-TEST(TrafficClass, LowerPrioritiesDoNotDelayHigherOnes) {
+TEST(TrafficClass, LowerPrioritiesDoNotDelayHigherOnesOnSeparateVirtualChannels) {
   EndlessUniform const traffic(16, 3);
   FlitParams params;
   params.rate = 0.2;
@@ -162,7 +162,7 @@ TEST(TrafficClass, DeliversTheBatchesOfAllClasses) {
   EXPECT_EQ(run.simulation.tally().classes[1].latency.count, 7u);
 }
 
-TEST(TrafficClass, CountsSentFlitsBySender) {
+TEST(TrafficClass, CountsSentFlitsPerClassAndTerminal) {
   ListTraffic const traffic({{1}, {2}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}});
   FlitParams params;
   params.rate = 1;

@@ -70,7 +70,7 @@ std::vector<Flit> fronts(State const& state, Deadlock const& deadlock) {
   return all;
 }
 
-TEST(Watchdog, ReportsTheCycleOfARingWithOneVirtualChannel) {
+TEST(Watchdog, ReportsTheDeadlockCycleOnARingWithOneVirtualChannel) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     auto const params = full_load(1, {4});
     auto const setup = flit_setup(topology::Ring({.routers = 8}), "dimension_order", params);
@@ -85,7 +85,7 @@ TEST(Watchdog, ReportsTheCycleOfARingWithOneVirtualChannel) {
   }
 }
 
-TEST(Watchdog, ReportsTheCycleOfATorusWithOneVirtualChannel) {
+TEST(Watchdog, ReportsTheDeadlockCycleOnATorusWithOneVirtualChannel) {
   for (auto const& sizes : {Sides{1}, Sides{5}})
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       auto const params = full_load(1, sizes);
@@ -97,7 +97,7 @@ TEST(Watchdog, ReportsTheCycleOfATorusWithOneVirtualChannel) {
     }
 }
 
-/// With frequent checks and random router options, no packet that moves later is reported as deadlocked.
+/// With a check in every cycle, no packet that moves later is reported as deadlocked.
 TEST(Watchdog, ReportsNoDeadlockWhileEveryPacketCanMove) {
   for (bool const atomic : {false, true})
     for (auto const flow : {FlowControl::wormhole, FlowControl::cut_through}) {
@@ -113,9 +113,9 @@ TEST(Watchdog, ReportsNoDeadlockWhileEveryPacketCanMove) {
     }
 }
 
-/// A virtual channel blocked by its own limit does not wait for slots freed by other virtual channels of its
-/// port: it behaves as if all slots were private.
-TEST(Watchdog, DetectsPacketsBlockedByTheLimitOfAVirtualChannel) {
+/// A virtual channel that is blocked by its limit on shared slots does not wait for slots freed by other
+/// virtual channels of its port: it behaves as if all slots were private.
+TEST(Watchdog, DetectsDeadlocksCausedByTheSharedSlotLimit) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     auto own = full_load(2, {4});
     own.classes.resize(2);
@@ -139,8 +139,8 @@ TEST(Watchdog, DetectsPacketsBlockedByTheLimitOfAVirtualChannel) {
   }
 }
 
-/// The report is neither early nor late: it appears exactly when no packet can ever move again.
-TEST(Watchdog, MatchesAnExhaustiveSearch) {
+/// The packets of a reported deadlock never move again; without a report, some packet still moves.
+TEST(Watchdog, ReportsADeadlockExactlyIfPacketsStopMoving) {
   int told = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     auto params = full_load(1, {static_cast<std::int64_t>(seed % 5 + 1)});

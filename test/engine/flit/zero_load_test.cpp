@@ -91,13 +91,13 @@ RC_GTEST_PROP(ZeroLoad, MatchesTheClosedFormOnATorusWithOddSides, ()) {
 RC_GTEST_PROP(ZeroLoad, MatchesTheClosedFormOnAHyperX, ()) {
   expect_closed_form(machine_of(topology::Hyperx({})), "dimension_order");
 }
-RC_GTEST_PROP(ZeroLoad, MatchesTheClosedFormIfTerminalsEjectElsewhere, ()) {
+RC_GTEST_PROP(ZeroLoad, MatchesTheClosedFormIfInjectionAndEjectionRoutersDiffer, ()) {
   expect_closed_form(machine_of(topology::Butterfly({})), "minimal:choice=lowest");
 }
 
 /// Zero-load latencies of the reference simulator (BookSim 2): 4 cycles per router plus 2, with channels of
 /// one cycle.
-TEST(ZeroLoad, TakesFourCyclesPerRouterPlusTwo) {
+TEST(ZeroLoad, LatencyIsFourCyclesPerRouterPlusTwo) {
   FlitParams params;
   params.injection = Injection::batch;
   auto const setup = flit_setup(topology::Mesh({.sides = {8, 8}}), "dimension_order", params);

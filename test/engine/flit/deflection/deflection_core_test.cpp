@@ -88,7 +88,7 @@ TEST(DeflectionCore, DeliversEveryFlitOnce) {
 
 /// Two flits reach terminal 1 of a line of 3 in the same cycle: one is ejected, the other is deflected and
 /// returns after two hops.
-TEST(DeflectionCore, EjectsOneFlitPerCycleToATerminal) {
+TEST(DeflectionCore, EjectsAtMostOneFlitPerCycleToATerminal) {
   auto const params = deflected_batch();
   auto const setup = flit_setup(topology::Mesh({{3}}), "deflection", params);
   std::uint64_t deflections = 0;
@@ -99,7 +99,7 @@ TEST(DeflectionCore, EjectsOneFlitPerCycleToATerminal) {
   EXPECT_EQ(tally.latencies.max() - tally.latencies.percentile(0.0), 2 * 3u);
 }
 
-TEST(DeflectionCore, IsIndependentOfPartitions) {
+TEST(DeflectionCore, IsBitIdenticalForAnyNumberOfPartitions) {
   FlitParams params;
   params.rate = 0.3;
   params.packet_size = {3};
@@ -120,7 +120,7 @@ TEST(DeflectionCore, IsIndependentOfPartitions) {
   for (std::uint32_t const partitions : {2u, 5u}) EXPECT_EQ(trace(partitions), alone);
 }
 
-TEST(DeflectionCore, RejectsBufferOptions) {
+TEST(DeflectionCore, RejectsUnsupportedOptions) {
   auto const rejects = [](auto change) {
     auto params = deflected_batch();
     change(params);

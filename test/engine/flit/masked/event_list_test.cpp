@@ -10,7 +10,7 @@
 namespace weft::flit {
 namespace {
 
-/// Small and large sets, compared with a loop over all bits.
+/// Expects, for random small and large sets, the list that a loop over all bits produces.
 template <class Word>
 void expect_the_places() {
   Rng rng(3, Purpose::test, 0);

@@ -56,7 +56,7 @@ TYPED_TEST(LanesTest, FindsTheBitsAboveASingleBit) {
   }
 }
 
-TYPED_TEST(LanesTest, DetectsANonEmptyLane) {
+TYPED_TEST(LanesTest, DetectsNonEmptyLanes) {
   using Set = Lanes<TypeParam>;
   typename TestFixture::Vector sets{};
   EXPECT_FALSE(Set::any(sets));
@@ -68,7 +68,7 @@ TYPED_TEST(LanesTest, DetectsANonEmptyLane) {
 }
 
 /// Random additions and subtractions, compared with an array of numbers.
-TYPED_TEST(LanesTest, CountsInBitPlanes) {
+TYPED_TEST(LanesTest, BitPlanesAddSubtractAndCompare) {
   using Vector = typename TestFixture::Vector;
   constexpr std::uint32_t planes = 3, maximum = 7;
   std::array<Vector, 2 * planes> memory{};

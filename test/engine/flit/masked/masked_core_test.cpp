@@ -22,7 +22,7 @@ bool serves(T const& topology, std::string const& routing, FlitParams const& par
   return reason_against_masked_core(params, setup.routing->traits(), setup.flit_network.get()).empty();
 }
 
-TEST(MaskedCore, SupportsSmallRoutersAndOneCandidate) {
+TEST(MaskedCore, SupportsSmallRoutersWithSingleCandidateRoutings) {
   FlitParams six;
   six.vcs = 6;
   EXPECT_TRUE(serves(topology::Torus({.sides = {4, 4, 4}}), "dimension_order"));
@@ -34,7 +34,7 @@ TEST(MaskedCore, SupportsSmallRoutersAndOneCandidate) {
   EXPECT_FALSE(serves(topology::Complete({.routers = 17}), "minimal"));
 }
 
-TEST(MaskedCore, DoesNotSupportRareOptions) {
+TEST(MaskedCore, SupportsOnlyBasicOptions) {
   topology::Mesh const mesh({.sides = {3, 3}});
   auto const with = [&](auto change) {
     FlitParams params;
@@ -53,7 +53,7 @@ TEST(MaskedCore, DoesNotSupportRareOptions) {
   EXPECT_FALSE(with([](FlitParams& it) { it.allocator = AllocatorKind::pim; }));
 }
 
-TEST(MaskedCore, DoesNotSupportVeryLongChannels) {
+TEST(MaskedCore, SupportsVeryLongChannelsOnlyWithDeepBuffers) {
   topology::Mesh const mesh({.sides = {3, 3}});
   EXPECT_TRUE(serves(mesh, "dimension_order", {}, 20));
   EXPECT_FALSE(serves(mesh, "dimension_order", {}, 2000));

@@ -26,7 +26,7 @@ std::string rejection_by(FlitSetup const& setup, FlitParams const& params, std::
   return complaint_of([&] { GroupTrees(*setup.flit_network, params, std::move(trees)); });
 }
 
-TEST(GroupTrees, AJunctionJoinsTheInputsAndOutputsOfARouter) {
+TEST(GroupTrees, JunctionsConnectInputsAndOutputsAtEachRouter) {
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order");
   auto const& network = *setup.flit_network;
   GroupTrees const trees(network, only_for_trees(), {allreduce_tree(network, 1), broadcast_tree(network, 0)});
@@ -58,7 +58,7 @@ TEST(GroupTrees, AJunctionJoinsTheInputsAndOutputsOfARouter) {
   EXPECT_EQ(of_last.last - of_last.first, 3u);
 }
 
-TEST(GroupTrees, TreesOfOneDirectionShareVirtualChannels) {
+TEST(GroupTrees, BroadcastsInOneSpanningTreeShareVirtualChannels) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4, 4}}), "dimension_order");
   auto const& network = *setup.flit_network;
   auto const links = spanning_tree(network, 5);
@@ -72,7 +72,8 @@ TEST(GroupTrees, TreesOfOneDirectionShareVirtualChannels) {
   }
 }
 
-/// On a ring of four, a packet that waits for the next channel holds one; four such trees form a cycle.
+/// On a ring of four routers, a packet that waits for the next channel occupies one; four such trees form a
+/// cycle.
 TEST(GroupTrees, ACycleOfBranchesNeedsMoreVirtualChannels) {
   auto const setup = flit_setup(topology::Ring({.routers = 4}), "dimension_order");
   auto const& network = *setup.flit_network;
@@ -93,7 +94,7 @@ TEST(GroupTrees, ACycleOfBranchesNeedsMoreVirtualChannels) {
 }
 
 /// Two reductions whose packets arrive in different orders at two inputs would wait for each other.
-TEST(GroupTrees, ReductionTreesDoNotShareVirtualChannels) {
+TEST(GroupTrees, OverlappingReductionTreesDoNotShareVirtualChannels) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4, 4}}), "dimension_order");
   auto const& network = *setup.flit_network;
   std::vector<GroupTree> all{allreduce_tree(network, 5), allreduce_tree(network, 5),
@@ -137,7 +138,7 @@ TEST(GroupTrees, RejectsUnsupportedOptions) {
             std::string::npos);
 }
 
-TEST(GroupTrees, InvalidTreesFailAnAssertion) {
+TEST(GroupTrees, RejectsInvalidTrees) {
   auto const setup = flit_setup(topology::Mesh({.sides = {4}}), "dimension_order");
   auto const& network = *setup.flit_network;
   auto tree = broadcast_tree(network, 0);

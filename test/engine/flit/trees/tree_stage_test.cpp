@@ -64,7 +64,7 @@ TEST(TreeStage, MatchesTheClosedFormInAnIdleNetwork) {
 }
 
 /// Routers 6 to 1 reduce on the path from terminal 7 to 0; router 0 does not.
-TEST(TreeStage, ReductionAddsItsDelayInEachRouterThatReduces) {
+TEST(TreeStage, AddsTheReductionDelayAtEachReducingRouter) {
   auto params = with_tree_vcs();
   params.reduction_delay = 5;
   auto const setup = flit_setup(topology::Mesh({.sides = {8}}), "dimension_order", params);
@@ -97,8 +97,8 @@ std::vector<std::uint32_t> any_terminals(std::uint32_t terminals, std::size_t mi
   return some;
 }
 
-/// Oracle of the cycle in which the first flit of the combined data has crossed each channel of the tree: the
-/// maximum over the single paths.
+/// Reference for the number of cycles until a packet has arrived at all receivers: the maximum over the paths
+/// from each sender to each receiver.
 class PathsOneByOne {
  public:
   PathsOneByOne(FlitSetup const& setup, FlitParams const& params, std::vector<std::uint32_t> const& parent,
@@ -170,7 +170,7 @@ RC_GTEST_PROP(TreeStage, MatchesTheLongestPathInAnIdleNetwork, ()) {
   expect_latest_path(machine_of(topology::KaryNtree({.arity = 3, .levels = 2})), "nearest_common_ancestor");
 }
 
-/// Simulation of messages to trees and to single terminals.
+/// Simulation of messages along trees and to single terminals.
 class TreeRun {
  public:
   TreeRun(FlitSetup const& setup, FlitParams const& params, std::vector<GroupTree> trees,
@@ -238,7 +238,7 @@ class TreeRun {
   std::vector<std::uint64_t> expected_sent, expected_at;
 };
 
-TEST(TreeStage, EachReceiverReceivesEachFlitOnce) {
+TEST(TreeStage, DeliversEachFlitOnceToEachReceiver) {
   auto const params = with_tree_vcs();
   for (auto const& [machine, routing] :
        {std::pair{machine_of(topology::Torus({.sides = {4, 4}})), "dimension_order"},
@@ -301,8 +301,8 @@ RC_GTEST_PROP(TreeStage, DeliversThePacketsOfRandomConcurrentTrees, ()) {
   RC_ASSERT(!::testing::Test::HasFailure());
 }
 
-/// Trees that cover half a ring, each starting at the next router: in one virtual channel each would wait for
-/// the buffers of the next.
+/// Trees that cover half a ring, one from each router: on a single virtual channel, each would wait for
+/// buffers that the next one occupies.
 TEST(TreeStage, ARingOfTreesDoesNotDeadlock) {
   auto params = with_tree_vcs();
   params.vcs = 2;
@@ -324,7 +324,7 @@ TEST(TreeStage, ARingOfTreesDoesNotDeadlock) {
 }
 
 /// Concurrent packets on other virtual channels fill the network.
-TEST(TreeStage, TreesAndOtherPacketsShareTheChannels) {
+TEST(TreeStage, SharesChannelsWithOtherPackets) {
   for (auto const allocator : {AllocatorKind::islip, AllocatorKind::wavefront})
     for (bool const special : {false, true}) {
       auto params = with_tree_vcs(2);
@@ -355,7 +355,7 @@ TEST(TreeStage, TreesAndOtherPacketsShareTheChannels) {
 }
 
 /// Messages of one terminal and copies of another terminal's messages share a channel equally.
-TEST(TreeStage, TreesAndOtherPacketsAlternate) {
+TEST(TreeStage, AlternatesWithOtherPacketsOnASharedChannel) {
   auto params = with_tree_vcs(2);
   auto const setup = flit_setup(topology::Mesh({.sides = {3}}), "dimension_order", params);
   auto const& network = *setup.flit_network;
@@ -386,7 +386,7 @@ TEST(TreeStage, AReductionWaitsForItsLastSender) {
   EXPECT_EQ(cycles[1], 400 + 4 * 3 + 2 + 7);
 }
 
-/// Returns the cycles of all arrivals, and the flits of each channel.
+/// Returns the names, cycles and router counts of all arrivals, and the flits of each channel.
 std::vector<std::uint64_t> trace_of_trees(FlitSetup const& setup, FlitParams const& params,
                                           std::uint32_t partitions) {
   auto const& network = *setup.flit_network;
