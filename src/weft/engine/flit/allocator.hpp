@@ -103,19 +103,19 @@ class Allocator {
   void match_once(std::vector<AllocationRequest> const& requests, OfClients next_resource,
                   OfResources next_client, std::uint32_t clients, std::uint32_t resources,
                   AllocationTurn turn, std::uint32_t iteration) {
-    auto const toward_client = [&](AllocationRequest const& request) {
+    auto const client_priority = [&](AllocationRequest const& request) {
       return by_age_ ? request.rank
                      : request.rank + ahead(next_client[request.resource], request.client, clients);
     };
-    auto const toward_resource = [&](AllocationRequest const& request) {
+    auto const resource_priority = [&](AllocationRequest const& request) {
       return by_age_ ? request.rank
                      : request.rank + ahead(next_resource[request.client], request.resource, resources);
     };
     first_.clear();
     second_.clear();
     if (kind_ == AllocatorKind::islip) {
-      choose(requests, by_resource_, &AllocationRequest::resource, toward_client, first_);
-      choose(first_, by_client_, &AllocationRequest::client, toward_resource, second_);
+      choose(requests, by_resource_, &AllocationRequest::resource, client_priority, first_);
+      choose(first_, by_client_, &AllocationRequest::client, resource_priority, second_);
     } else if (kind_ == AllocatorKind::pim) {
       auto const words = RandomWords::derived(mix64(turn.number ^ turn.salt << 40) + iteration);
       auto const by_chance = [&](std::uint64_t side) {
@@ -128,8 +128,8 @@ class Allocator {
       choose(requests, by_resource_, &AllocationRequest::resource, by_chance(0), first_);
       choose(first_, by_client_, &AllocationRequest::client, by_chance(1), second_);
     } else {
-      choose(requests, by_client_, &AllocationRequest::client, toward_resource, first_);
-      choose(first_, by_resource_, &AllocationRequest::resource, toward_client, second_);
+      choose(requests, by_client_, &AllocationRequest::client, resource_priority, first_);
+      choose(first_, by_resource_, &AllocationRequest::resource, client_priority, second_);
     }
   }
 

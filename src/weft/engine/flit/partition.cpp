@@ -130,7 +130,7 @@ void Partition::add_buffered(std::span<std::uint64_t> flits) const {
 
 /// Prefetches the memory of a router's next flits. Does not use for_each_bit, since g++ 12 would drop its
 /// calls.
-[[gnu::always_inline]] inline void Partition::fetch_router(std::uint32_t r) const {
+[[gnu::always_inline]] inline void Partition::prefetch_router(std::uint32_t r) const {
   auto const& routers = routers_;
   auto const first_in = routers.network.first_in(r);
   for (std::uint32_t word = 0; word < routers.words; ++word) {
@@ -208,7 +208,7 @@ WEFT_FLATTEN void Partition::step(std::uint64_t now) {
     route_stage_.run(routers, fetches_ahead_);
     for (auto const& head : route_stage_.tree_heads()) trees_->add_head(routers, head.in, head.vc);
     for (auto r = routers.first; r < routers.last; ++r) {
-      if (fetches_ahead_ && r + 4 < routers.last) fetch_router(r + 4);
+      if (fetches_ahead_ && r + 4 < routers.last) prefetch_router(r + 4);
       std::uint64_t allocating = 0, ready = 0;
       for (auto word = std::size_t{r} * routers.words; word < (std::size_t{r} + 1) * routers.words; ++word) {
         allocating |= routers.allocating_ports[word];

@@ -38,7 +38,7 @@ class Partition final : public Core {
  private:
   void receive();
   void publish_queues();
-  void fetch_router(std::uint32_t r) const;
+  void prefetch_router(std::uint32_t r) const;
 
   Routers routers_;
   std::vector<Wheel<FlitEvent>>& flits_;      // to this partition, from all partitions

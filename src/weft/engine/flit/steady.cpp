@@ -93,10 +93,11 @@ class Run {
   /// Reports the progress and the expected end, which includes the latency of the last packets.
   void report() {
     progress_.set_status(fmt::format("latency {:.1f} cycles", series_.back()));
-    auto const asked = static_cast<std::uint64_t>(params_.cycles);
-    auto measured = asked > 0 ? asked : min_measured_blocks * block_cycles;
+    auto const requested_cycles = static_cast<std::uint64_t>(params_.cycles);
+    auto measured = requested_cycles > 0 ? requested_cycles : min_measured_blocks * block_cycles;
     auto const blocks = measuring_ ? series_.size() - first_measured_ : 0;
-    if (asked == 0 && blocks >= num_batches) measured = expected_blocks(blocks, excess()) * block_cycles;
+    if (requested_cycles == 0 && blocks >= num_batches)
+      measured = expected_blocks(blocks, excess()) * block_cycles;
     auto const end = std::max(first_measured_ * block_cycles + measured, simulation_.now()) +
                      static_cast<std::uint64_t>(series_.back());
     progress_.set_total(std::min(end, maximum()));
@@ -149,14 +150,16 @@ class Run {
     measuring_ = true;
     simulation_.measure({simulation_.now(), ~std::uint64_t{0}, block_cycles});
     occupancy_.assign(simulation_.options().vcs, {});
-    auto const asked = static_cast<std::uint64_t>(params_.cycles);
-    std::uint64_t blocks = asked > 0 ? (asked + block_cycles - 1) / block_cycles : min_measured_blocks;
+    auto const requested_cycles = static_cast<std::uint64_t>(params_.cycles);
+    std::uint64_t blocks =
+        requested_cycles > 0 ? (requested_cycles + block_cycles - 1) / block_cycles : min_measured_blocks;
     for (std::uint64_t done = 0;;) {
-      for (; done < blocks && !over() && (asked > 0 || !is_late()); ++done) {
-        advance(asked > 0 ? std::min(block_cycles, asked - done * block_cycles) : block_cycles);
+      for (; done < blocks && !over() && (requested_cycles > 0 || !is_late()); ++done) {
+        advance(requested_cycles > 0 ? std::min(block_cycles, requested_cycles - done * block_cycles)
+                                     : block_cycles);
         sample_occupancy();
       }
-      if (over() || asked > 0 || is_late()) break;
+      if (over() || requested_cycles > 0 || is_late()) break;
       if (excess() <= 1 && simulation_.tally().latency.count >= min_packets) break;
       blocks = prolonged(blocks);
     }

@@ -94,7 +94,7 @@ inline std::uint32_t VcStage::gather_head_requests(Routers const& routers, std::
     requests_.push_back({input, candidate.port, 0, vcs});
     return 1;
   }
-  std::uint32_t asked = 0;
+  std::uint32_t num_requests = 0;
   std::uint8_t priority = 0;
   for (std::uint16_t k = 0; k < candidates; ++k) {
     auto const& candidate = routers.candidate[index * routers.width + k];
@@ -102,14 +102,14 @@ inline std::uint32_t VcStage::gather_head_requests(Routers const& routers, std::
     auto const vcs = with_room(routers, candidate, first_out + candidate.port, index);
     if (vcs == 0) continue;
     if (candidate.priority > priority) {
-      requests_.resize(requests_.size() - asked);
-      asked = 0;
+      requests_.resize(requests_.size() - num_requests);
+      num_requests = 0;
       priority = candidate.priority;
     }
     requests_.push_back({input, candidate.port, k, vcs});
-    ++asked;
+    ++num_requests;
   }
-  return asked;
+  return num_requests;
 }
 
 /// Lists the free output VCs that waiting input VCs may use. Returns whether each input VC requests at most
@@ -185,11 +185,11 @@ inline void VcStage::grant_contended(std::uint32_t shift, std::uint32_t port, st
 /// Runs iSLIP for heads that each request a single port, so that every port is a separate matching.
 inline void VcStage::allocate_by_port(std::uint32_t shift, std::uint32_t inputs, std::uint32_t outputs,
                                       Accept accept, Grants grant) {
-  std::uint64_t asked = 0, contended = 0;
+  std::uint64_t requested = 0, contended = 0;
   for (auto const& request : requests_) {
     auto const port = std::uint64_t{1} << request.port;
-    contended |= asked & port;
-    asked |= port;
+    contended |= requested & port;
+    requested |= port;
   }
   auto const accept_one = [&](Request const& request, std::uint64_t granted) {
     std::uint32_t const base = std::uint32_t{request.port} << shift, next = accept[request.input];

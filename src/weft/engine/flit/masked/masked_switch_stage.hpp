@@ -44,8 +44,8 @@ class MaskedSwitchStage {
   Vector match_by_output(Arrays const& routers, Vector* block, Vector const* ready) const;
   Vector match_by_input(Arrays const& routers, Vector* block, Vector const* ready) const;
   Vector pass(Arrays const& routers, Vector* block, std::uint32_t out, Vector const& chosen,
-              Vector const& asking) const;
-  void advance_input(Arrays const& routers, Vector* block, std::uint32_t port, Vector const& won,
+              Vector const& requesting) const;
+  void advance_input(Arrays const& routers, Vector* block, std::uint32_t port, Vector const& winners,
                      Vector const& out) const;
 
   MaskedArrays<Word> const routers_;
@@ -84,30 +84,34 @@ template <class Word, AllocatorKind kind>
 }
 
 /// Grants output port `out` to the input port of the virtual channel in `chosen`, if any. Returns the virtual
-/// channel that sends: the next one of this input port among `asking`, the virtual channels that request the
-/// output port.
+/// channel that sends: the next one of this input port among `requesting`, the virtual channels that request
+/// the output port.
 template <class Word, AllocatorKind kind>
 [[gnu::always_inline]] inline auto MaskedSwitchStage<Word, kind>::pass(Arrays const& routers, Vector* block,
                                                                        std::uint32_t out,
                                                                        Vector const& chosen,
-                                                                       Vector const& asking) const -> Vector {
+                                                                       Vector const& requesting) const
+    -> Vector {
   Vector const last = last_of_port(chosen);
   Vector const port = (last << 1) - (last >> ((1u << routers.shift) - 1));
   auto& grant = block[routers.at.out_grant + out];
   grant = last != 0 ? Set::above(last) : grant;
-  return Set::pick(asking & port, block[routers.at.first_vc]);
+  return Set::pick(requesting & port, block[routers.at.first_vc]);
 }
 
 /// Advances the preferences of input port `port` in the routers in which it sends a flit.
 template <class Word, AllocatorKind kind>
-[[gnu::always_inline]] inline void MaskedSwitchStage<Word, kind>::advance_input(
-    Arrays const& routers, Vector* block, std::uint32_t port, Vector const& won, Vector const& out) const {
+[[gnu::always_inline]] inline void MaskedSwitchStage<Word, kind>::advance_input(Arrays const& routers,
+                                                                                Vector* block,
+                                                                                std::uint32_t port,
+                                                                                Vector const& winners,
+                                                                                Vector const& out) const {
   auto const& at = routers.at;
   auto const group = of_port(routers, port);
   auto& accept = block[at.in_accept + port];
   auto& first = block[at.first_vc];
-  accept = won != 0 ? Set::above(out) : accept;
-  first = won != 0 ? (first & ~group) | (Set::above(won) & group) : first;
+  accept = winners != 0 ? Set::above(out) : accept;
+  first = winners != 0 ? (first & ~group) | (Set::above(winners) & group) : first;
 }
 
 /// Matches with iSLIP: each output port grants the next input port that requests it, which accepts the next
@@ -141,17 +145,17 @@ template <class Word, AllocatorKind kind>
                                                                                  Vector const* ready) const
     -> Vector {
   auto const& at = routers.at;
-  Vector asking[word_bits], next[word_bits], winners{};
-  for (std::uint32_t out = 0; out < routers.ports; ++out) asking[out] = Vector{};
+  Vector requesting[word_bits], next[word_bits], winners{};
+  for (std::uint32_t out = 0; out < routers.ports; ++out) requesting[out] = Vector{};
   for (std::uint32_t port = 0; port < routers.ports; ++port) {
     auto const group = of_port(routers, port);
     next[port] = Set::pick(outputs_of(routers, port, ready), block[at.in_accept + port]);
     for (std::uint32_t out = 0; out < routers.ports; ++out)
-      asking[out] |= Set::if_meets(next[port], Set::bit(out), ready[out] & group);
+      requesting[out] |= Set::if_meets(next[port], Set::bit(out), ready[out] & group);
   }
   for (std::uint32_t out = 0; out < routers.ports; ++out) {
-    Vector const chosen = Set::pick(asking[out], block[at.out_grant + out]);
-    winners |= pass(routers, block, out, chosen, asking[out]);
+    Vector const chosen = Set::pick(requesting[out], block[at.out_grant + out]);
+    winners |= pass(routers, block, out, chosen, requesting[out]);
   }
   for (std::uint32_t port = 0; port < routers.ports; ++port)
     advance_input(routers, block, port, winners & of_port(routers, port), next[port]);
