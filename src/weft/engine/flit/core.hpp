@@ -29,6 +29,7 @@ class Core {
   Core(Core const&) = delete;
   Core& operator=(Core const&) = delete;
 
+  /// Stores a packet under a free number. Returns the number.
   std::uint32_t new_packet(Packet const& packet);
   /// Frees the number of a packet that has ended or has moved to another rank.
   void free_packet(std::uint32_t number);

@@ -10,10 +10,10 @@
 
 namespace weft::flit {
 
-/// Injection control of the sources of a partition. In addition to a free virtual channel, starting a packet
-/// may require a limited number of packets of the source in the network (max_outstanding), a limited number
-/// of its packets to the destination (end-to-end windows), and a limited occupancy of the buffers downstream
-/// of the source's router (throttling by local occupancy: Baydal, Lopez & Duato, A family of mechanisms for
+/// Injection control of the sources of a partition. In addition to needing a free virtual channel, a new
+/// packet may be subject to limits on the packets of the source in the network (max_outstanding), on its
+/// packets to the destination (end-to-end windows), and on the occupancy of the buffers downstream of the
+/// source's router (throttling based on local occupancy: Baydal, Lopez & Duato, A family of mechanisms for
 /// congestion control in wormhole networks, IEEE TPDS 2005). A packet is in the network until it is
 /// acknowledged. With explicit congestion notification, each source has a rate for each destination; marks
 /// reduce the rate by a factor, and it increases again over time, as for the queue pairs of InfiniBand (Gran

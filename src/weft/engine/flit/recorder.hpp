@@ -65,7 +65,7 @@ struct Timeline {
 
 class Recording;
 
-/// Recorder of the measurements over time of one partition. It counts only at the ports and terminals of the
+/// Recorder of a partition's measurements over time. It counts only at the ports and terminals of the
 /// partition's routers, so recording needs no synchronization.
 class Recorder {
  public:
@@ -126,7 +126,7 @@ class Recording {
   Recorder& of_partition(std::size_t i) { return recorders_[i]; }
   /// Reserves memory for the cycles before `end`. Must not be called while partitions run.
   void reserve(std::uint64_t end);
-  /// Adds the flits sent by each port; to be called before the ports reset their counts.
+  /// Adds the flits sent by each port; must be called before the counts of the ports are reset.
   void count_sent();
   void reset_sent();
   /// Returns the measurements of this rank before cycle `now`.

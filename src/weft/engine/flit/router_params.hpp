@@ -203,7 +203,7 @@ constexpr std::tuple router_schema{
 /// Options of routers, and values derived from the other option groups.
 struct RouterOptions : RouterParams {
   bool cut_through = false;           ///< a packet advances only if the downstream buffer can store all of it
-  std::uint32_t ecn_threshold = 0;    ///< more waiting flits than this mark packets at an output; 0: never
+  std::uint32_t ecn_threshold = 0;    ///< packets are marked above this number of waiting flits; 0: off
   bool acknowledged = false;          ///< packets accumulate the zero-load latency of their path
   std::uint32_t message_classes = 1;  ///< number of equal blocks of virtual channels
   bool priorities = false;            ///< arbiters compare the priorities of packets

@@ -19,9 +19,9 @@
 namespace weft::flit {
 
 /// Simulation of a network under traffic, cycle by cycle, in partitions on all threads and ranks; each rank
-/// simulates a share of the routers. Results do not depend on the number of ranks and partitions. The
-/// functions are collective, except now(), measure(), end_window(), state(), options() and the functions that
-/// access one partition.
+/// simulates a share of the routers. Results do not depend on the number of ranks and partitions. advance()
+/// and the functions that return counts or delivered packets are collective; all ranks must call the other
+/// non-const functions with equal arguments.
 class Simulation {
  public:
   /// All arguments must outlive it. `partitions` = 0: chosen for the number of threads and the network size.

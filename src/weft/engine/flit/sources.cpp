@@ -354,8 +354,8 @@ void Sources::occupy_channel(std::uint64_t now, std::uint32_t terminal) {
   free = (was_free_before ? cycle_begin : free) + network_.injection_pace()[terminal];
 }
 
-/// Sends a flit of a terminal's class with the highest priority that can send one; classes of equal priority
-/// take turns.
+/// Sends a flit of the class that has the highest priority among the classes of the terminal that can send;
+/// classes of equal priority take turns.
 void Sources::send_one_class(std::uint64_t now, std::uint32_t terminal, Core& core, Window const& window,
                              Tally& tally) {
   auto const classes = static_cast<std::uint32_t>(classes_.size());

@@ -41,7 +41,7 @@ struct alignas(64) Packet {
   std::uint8_t traffic_class = 0;
   std::uint8_t priority = 0;
   bool marked : 1 = false;   ///< congestion was notified; a reply inherits the mark of its request
-  bool decided : 1 = false;  ///< its output was chosen early, and it has not requested it yet
+  bool decided : 1 = false;  ///< its early output choice has not been used yet
   bool is_reply : 1 = false;
   bool along_tree : 1 =
       false;  ///< see GroupTrees; `terminal` is the source until the packet leaves for a receiver
@@ -195,7 +195,7 @@ struct State : Arrays {
   State(FlitNetwork const& network, RouterOptions const& options, routing::ChannelTraits const& routing,
         RouterRange const& own);
 
-  /// Allocates the arrays of the routers that are still empty, unless it has been called before.
+  /// Allocates the empty arrays of the routers. Further calls have no effect.
   void make_ports(FlitNetwork const& network, RouterOptions const& options);
 
   PacketStore packets;

@@ -18,7 +18,7 @@ struct Window {
 };
 
 /// Sum and number of delays in cycles. Both are exact, so that the sum over partitions does not depend on the
-/// order.
+/// order of summation.
 struct DelaySum {
   std::uint64_t sum = 0, count = 0;
   void add(std::uint64_t delay) {
@@ -42,9 +42,9 @@ struct ClassTally {
 /// Counts of packets and flits.
 struct Tally {
   DelaySum recent;                  ///< latencies of all packets delivered since the last drain_recent()
-  std::uint64_t delivered = 0;      ///< packets delivered since the start
+  std::uint64_t delivered = 0;      ///< packets delivered since cycle 0
   std::uint64_t last_delivery = 0;  ///< cycle of the last delivery
-  std::uint64_t started = 0;        ///< packets started since the start
+  std::uint64_t started = 0;        ///< packets started since cycle 0
   std::uint64_t unreachable = 0;    ///< packets of the window dropped at the source because they have no path
   std::uint64_t accepted = 0;       ///< flits that reached terminals in the cycles of the window
   std::uint64_t measured_started = 0, measured_flits = 0;  ///< measured packets started, and their flits

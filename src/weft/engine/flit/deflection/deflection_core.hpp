@@ -89,10 +89,10 @@ class DeflectionCore final : public Core {
   std::uint64_t now_ = 0, leaving_ = 0;
   std::uint32_t golden_ = 0;
   std::uint64_t deflections_ = 0;
-  Wheel<FlitEvent> delayed_;                     // flits during their routing delay
-  std::vector<Flit> at_port_;                    // by input port from the first one: the arrived flit, or 0
-  std::vector<std::uint32_t> arrived_;           // number of flits in at_port_, by router
-  std::vector<std::uint32_t> working_channels_;  // by router
+  Wheel<FlitEvent> delayed_;                         // flits during their routing delay
+  std::vector<Flit> at_port_;                        // by input port of the partition: the arrived flit, or 0
+  std::vector<std::uint32_t> arrived_;               // number of flits in at_port_, by router
+  std::vector<std::uint32_t> working_channels_;      // by router
   std::vector<std::uint32_t> first_lane_, waiting_;  // by router: its first lane, and the flits in its lanes
   std::vector<Lane> lanes_;
   std::vector<Flit> ring_;                     // `depth_` flits for each lane

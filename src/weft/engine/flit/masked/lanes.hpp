@@ -12,7 +12,7 @@
 
 namespace weft::flit {
 
-/// Size of the widest vectors of the processor in bytes.
+/// Size of the widest vectors of the target processor, in bytes.
 #if defined(__AVX512BW__)
 inline constexpr std::size_t vector_bytes = 64;
 #elif defined(__AVX2__)

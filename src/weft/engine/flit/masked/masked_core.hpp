@@ -17,11 +17,12 @@
 
 namespace weft::flit {
 
-/// Returns the reason why the masked core does not support a network, as text; empty if it does. It requires
+/// Returns the reason why the masked core does not support a network; empty if it does. The core requires
 /// routers of at most 64 input and 64 output virtual channels (their number per port rounded up to a power of
-/// two), a routing that returns one candidate, and channels that carry a flit per cycle. Of the router
-/// options, only the delays, buffers, `speedup`, `allocator`, flow control, `ejection_vc` and message classes
-/// may differ from the defaults. If `network` is null: a reason that is independent of the network.
+/// two), a routing that returns one candidate, channels that carry a flit per cycle and are not too long, and
+/// neither `interval` nor `throttle`. Of the router options, only `vcs`, `vc_buffer`, the delays, `speedup`,
+/// `allocator` (islip or input_first), flow control, `ejection_vc` and message classes may differ from the
+/// defaults. If `network` is null: a reason that is independent of the network.
 std::string reason_against_masked_core(FlitParams const& params, routing::ChannelTraits const& traits,
                                        FlitNetwork const* network = nullptr);
 

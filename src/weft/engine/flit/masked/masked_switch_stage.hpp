@@ -36,7 +36,7 @@ class MaskedSwitchStage {
     auto const size = 1u << routers.shift;
     return static_cast<Word>(static_cast<Word>(~Word{0}) >> (word_bits - size) << (port << routers.shift));
   }
-  /// Returns the last position of the port that has the single input VC in `bit`.
+  /// Returns the last position of the port that contains the single input VC in `bit`.
   Vector last_of_port(Vector const& bit) const { return Set::lowest(~(bit - 1) & tops_); }
   Grants allocate_in(Arrays const& routers, Vector* block) const;
   bool find_ready(Arrays const& routers, Vector* block, Vector* ready) const;
