@@ -22,12 +22,20 @@ my @outside = (
 # Made of another variant: the spines of a dragonfly+ are a dragonfly.
 my %made_of = ('weft/topology/family/dragonfly_plus.hpp' => 'weft/topology/family/dragonfly.hpp');
 
+# Rooms of the module for browsers, where files exist in memory only; the other rooms there use io/file.hpp.
+my %in_module = map { $_ => !/^(?:io|study)$/ && $rank{$_} <= $rank{explore} } keys %rank;
+
 my ($errors, $edges, @includes) = (0, 0);
 my %variant;  # headers of a type whose catalog name is the file's: they share through the room's shapes
 for my $file (@ARGV) {
   open my $source, '<', $file or die "check_layers: $file: $!\n";
   my ($stem) = $file =~ m{(\w+)\.hpp$};
+  my ($room) = $file =~ m{^src/weft/(\w+)/};
   while (<$source>) {
+    if ($room && $in_module{$room} && /\b(std::filesystem::(?!path\b|filesystem_error\b)\w+)/) {
+      print "$file:$.: $1: use the functions of io/file.hpp, which the module for browsers has\n";
+      ++$errors;
+    }
     $variant{$file =~ s{^src/}{}r} = 1 if $stem && /\bname\s*[={]\s*"$stem"|NoParams<"$stem">/;
     push @includes, [$file, $., $1] if /^\s*#\s*include\s*[<"]([^>"]+)[>"]/;
   }

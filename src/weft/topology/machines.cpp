@@ -5,12 +5,11 @@
 #include <array>
 #include <filesystem>
 #include <string>
-#include <system_error>
 
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
-#include "weft/io/readable_folders.hpp"
+#include "weft/io/file.hpp"
 
 namespace weft {
 namespace {
@@ -114,11 +113,8 @@ bool looks_like_path(std::string_view text) {
 std::vector<std::string> files_beside(std::filesystem::path const& path) {
   auto const folder = path.parent_path();
   std::vector<std::string> files;
-  std::error_code error;
-  if (!is_read_allowed(folder.empty() ? "." : folder)) return files;
-  for (auto const& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, error))
-    files.push_back((folder / entry.path().filename()).string());
-  std::ranges::sort(files);
+  if (!directory_exists(folder.empty() ? "." : folder)) return files;
+  for (auto const& file : list_directory(folder)) files.push_back((folder / file.filename()).string());
   return files;
 }
 
@@ -130,8 +126,7 @@ Spec read_spec(std::string const& text) {
     if (auto file = file_topology(text)) return *std::move(file);
     if (!looks_like_path(text)) throw;
   }
-  std::error_code error;
-  if (is_read_allowed(text) && std::filesystem::is_directory(text, error))
+  if (directory_exists(text))
     throw InputError(fmt::format("'{}' is a directory", shown(text)), "", "specify the file of a network");
   auto const near = nearest(text, files_beside(text));
   throw InputError(fmt::format("'{}' is neither a file nor a topology", shown(text)), "",
@@ -156,8 +151,7 @@ Spec parse_topology(std::string const& text) {
 }
 
 std::optional<Spec> file_topology(std::string const& path) {
-  std::error_code error;
-  if (path.empty() || !is_read_allowed(path) || !std::filesystem::is_regular_file(path, error)) return {};
+  if (path.empty() || !file_exists(path)) return {};
   return Spec{"file", {{"path", path}}};
 }
 
