@@ -14,7 +14,7 @@ namespace weft::rounds {
 /// Returns a table with one row on the effect of loss and failures: the number of messages sent, delivered,
 /// unreachable and dropped as duplicates, and the detours of A(l).
 Table fault_table(FaultOutcome const& outcome);
-/// Returns the fault table of a run by store and forward.
+/// Returns the fault table of a store-and-forward run.
 Table fault_table(ForwardResult const& outcome);
 
 /// Returns the table of the rounds and hops per delivered message by level, compared with `perfect`, a run on
@@ -30,8 +30,8 @@ Table unreachable_table(std::uint64_t messages, std::span<LostPair const> pairs)
 /// per node in the instance with the maximum load.
 Table level_table(ClexMachine const& machine, ClexMeasures const& measures);
 
-/// Returns the table of the traffic of a run in bits: payloads, headers (a node number), and requests and
-/// acknowledgments of A(1), each with the number of the target in the clique and, in asynchronous executions,
+/// Returns the table of the traffic of a run in bits: payloads, headers (a node index), and requests and
+/// acknowledgments of A(1), each with the index of the target in the clique and, in asynchronous executions,
 /// a counter of the phases after the first (section III-A and footnote 14).
 Table traffic_table(ClexMachine const& machine, ClexOptions const& options, ClexMeasures const& measures);
 

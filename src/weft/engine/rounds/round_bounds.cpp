@@ -23,8 +23,8 @@ struct Demand {
   std::vector<Crossing> crossing;
 };
 
-/// Counts the messages of the traffic by router and cut. Bit i of `sides(router)` is set if the router is on
-/// the low side of cut i; `routers_of(from, to)` returns the routers of two terminals.
+/// Counts the messages of the traffic per router and per cut. Bit i of `sides(router)` is set if the router
+/// is on the low side of cut i; `routers_of(from, to)` returns the routers of two terminals.
 template <class Routers, class Sides>
 Demand count_demand(Traffic const& traffic, std::uint64_t routers, std::size_t cuts, Routers routers_of,
                     Sides sides) {

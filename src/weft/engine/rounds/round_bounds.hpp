@@ -19,9 +19,9 @@ struct RoundBounds {
   /// Maximum over the routers of the number of messages that a router must send or receive, divided by the
   /// bandwidth of its output or input channels.
   double node = 0;
-  /// Number of messages that must cross the middle of the network in one direction, divided by the bandwidth
-  /// of the crossing channels: the maximum over the cut between the lower and the upper half of the router
-  /// numbers, and the middle of each dimension of a grid.
+  /// Number of messages that must cross a central cut of the network in one direction, divided by the
+  /// bandwidth of the crossing channels. The maximum over the cut between the lower and the upper half of the
+  /// router indices, and the cuts through the midpoint of each dimension of a grid.
   double cut = 0;
 
   /// Returns the larger bound.
@@ -35,8 +35,8 @@ struct RoundBounds {
 RoundBounds round_bounds(Network const& network, GridGeometry const* grid, Traffic const& traffic);
 
 /// Returns the bounds for phases of A(l), in which channels have bandwidth 1 and single links bandwidth m;
-/// computed without enumerating channels. The cut separates the lower half of the copies of the highest level
-/// from the others.
+/// without enumerating the channels. The cut separates the lower half of the copies of the highest level from
+/// the others.
 RoundBounds round_bounds(topology::Clex const& clex, Traffic const& traffic);
 
 /// Returns the estimated memory and time of round_bounds().

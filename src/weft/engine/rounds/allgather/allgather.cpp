@@ -18,7 +18,7 @@ constexpr std::uint64_t max_simulated = 4096;
 /// Maximum number of simulated messages in a machine reduced by its symmetry.
 constexpr std::uint64_t max_followed = std::uint64_t{1} << 27;
 
-/// Number of channels of a class that lead to a router.
+/// Number of input channels of a router that belong to one class.
 struct Entry {
   std::size_t index;
   std::uint64_t channels;
@@ -106,8 +106,8 @@ FloodSettings settings_for(AllgatherResult const& result, AllgatherOptions const
   return settings;
 }
 
-/// Runs a flood and stores its rounds and maxima in the result; message totals only if the flood covers the
-/// `whole` machine.
+/// Runs a flood and stores its rounds and maxima in the result; also the message totals, if the flood covers
+/// the `whole` machine.
 void follow(AllgatherResult& result, Flood const& flood, AllgatherOptions const& options, bool whole) {
   auto const outcome = run_flood(flood, settings_for(result, options));
   result.rounds = outcome.rounds;

@@ -40,8 +40,8 @@ struct AllgatherClass {
   std::uint64_t channels = 0;
   double bandwidth = 1;
   std::uint64_t messages = 0;  ///< total
-  std::uint64_t max = 0;       ///< maximum of a channel
-  /// Pipelined: until its last message arrives; with barriers: rounds of its stages
+  std::uint64_t max = 0;       ///< maximum over the channels
+  /// Pipelined: rounds until the last message of the class arrives; with barriers: rounds of its stages
   std::uint64_t rounds = 0;
   double mean() const {
     return channels == 0 ? 0 : static_cast<double>(messages) / static_cast<double>(channels);
@@ -63,24 +63,23 @@ struct AllgatherResult {
 };
 
 /// Simulates an allgather by flooding (see allgather_flood.hpp), message by message; feasible up to a few
-/// thousand nodes. CLEX with landing = high has no flooding by levels and uses breadth-first trees. Throws
-/// InputError for trees = one_edge except on CLEX with landing = low.
+/// thousand nodes. CLEX with landing = high cannot be flooded level by level and uses breadth-first trees.
+/// Throws InputError for trees = one_edge except on CLEX with landing = low.
 AllgatherResult simulate_allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult simulate_allgather(Network const& network, AllgatherOptions const& options);
 
-/// Returns the result of simulate_allgather(), computed by the symmetry of the machine. It simulates, on
-/// CLEX, one counter per level; with single links, one node per pattern of equal digits; with one_edge trees,
-/// two nodes per set of digits that equal the lowest digit; on a torus, one or two nodes; on a mesh, one line
-/// per dimension. Networks with no known symmetry are simulated in full; throws InputError if they are too
-/// large.
+/// Returns the result of simulate_allgather(), using the symmetry of the machine. It simulates, on CLEX, one
+/// counter per level; with single links, one node per pattern of equal digits; with one_edge trees, two nodes
+/// per set of digits that equal the lowest digit; on a torus, one or two nodes; on a mesh, one line per
+/// dimension. Networks with no known symmetry are simulated in full; throws InputError if they are too large.
 AllgatherResult allgather(topology::Clex const& clex, AllgatherOptions const& options);
 AllgatherResult allgather(Grid const& grid, AllgatherOptions const& options);
 AllgatherResult allgather(Network const& network, AllgatherOptions const& options);
 
 /// Returns the channel bandwidth of each class if the total bandwidth of a run is divided among the classes
-/// in proportion to their messages, so that all classes are busy for the same time: the assignment of the
-/// paper.
+/// in proportion to their messages, so that all classes are busy for the same time (Lenzen & Wattenhofer,
+/// arXiv 1607.00298).
 std::vector<double> bandwidth_by_messages(AllgatherResult const& result);
 /// Returns the channel bandwidth of each class if the total bandwidth of a run is divided among the classes
 /// in proportion to the square roots of their messages, which minimizes the sum of messages / bandwidth over

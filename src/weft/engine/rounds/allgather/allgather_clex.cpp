@@ -62,9 +62,9 @@ std::uint32_t values_above(Pattern const& pattern) {
   return values;
 }
 
-/// Quotient of the flood on a CLEX with single links by the renaming of digit values, which maps the machine
-/// and the flood onto themselves: one node for each pattern of equal digits. Channel = pattern * levels +
-/// level - 1; one channel represents all channels of level 1 of a node.
+/// Quotient of the flood on a CLEX with single links under the renaming of digit values, which maps the
+/// machine and the flood onto themselves: one node for each pattern of equal digits. Channel = pattern *
+/// levels + level - 1; one channel represents all channels of level 1 of a node.
 class PatternFlood final : public Flood {
  public:
   explicit PatternFlood(topology::Clex const& clex)

@@ -13,7 +13,7 @@
 
 namespace weft::rounds {
 
-/// Number of hops that messages make along each dimension of a grid in the plus and minus direction.
+/// Number of hops that messages travel along each dimension of a grid, in the plus and minus directions.
 class GridReach {
  public:
   explicit GridReach(Grid const& grid) {
@@ -108,7 +108,7 @@ class Pacer {
 
 /// Message counts and rounds of the channels of a class in a flood.
 struct FloodCounts {
-  std::uint64_t messages = 0, max = 0;  ///< over all channels; maximum of a channel
+  std::uint64_t messages = 0, max = 0;  ///< total; maximum over the channels
   std::uint64_t last_round = 0;         ///< round in which the last message of the class arrived
   std::uint64_t stage_rounds = 0;       ///< with barriers: rounds of the stages in which the class sends
 };
@@ -150,8 +150,8 @@ std::unique_ptr<Flood> make_flood(Grid const& grid);
 /// bytes per router and source. Throws InputError if the network is disconnected.
 std::unique_ptr<Flood> make_flood(Network const& network);
 
-/// Creates the quotient of make_flood(clex) with single links: one node represents all nodes that differ only
-/// in the names of digit values.
+/// Creates the quotient of make_flood(clex) with single links: one node represents all nodes that are equal
+/// up to a renaming of the digit values.
 std::unique_ptr<Flood> make_pattern_flood(topology::Clex const& clex);
 /// Returns the number of nodes of make_pattern_flood().
 std::uint64_t num_patterns(topology::Clex const& clex);
@@ -160,7 +160,7 @@ std::uint64_t num_patterns(topology::Clex const& clex);
 /// where the message enters, has the lowest digit of the source; its actions depend on the set of its digits
 /// that equal the lowest one. For each such set, the quotient has a root and one other node of its clique.
 std::unique_ptr<Flood> make_root_flood(topology::Clex const& clex);
-/// Returns the number of messages that a simulation of make_root_flood() simulates.
+/// Returns the number of messages in a simulation of make_root_flood().
 double num_followed_by_roots(topology::Clex const& clex);
 
 /// Creates the quotient of make_flood(grid) on a torus with equivalent nodes: one node for each tie rule.

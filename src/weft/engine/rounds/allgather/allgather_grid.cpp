@@ -63,8 +63,9 @@ class GridFlood final : public Flood {
   std::vector<FloodTarget> targets_;
 };
 
-/// Quotient of the flood on a torus by the translations that preserve the tie bits: one or two nodes. Channel
-/// = (2 dim + plus) * nodes + node; token = 2 * (completed hops along the dimension) + tie bit of the source.
+/// Quotient of the flood on a torus under the translations that preserve the tie bits: one or two nodes.
+/// Channel = (2 dim + plus) * nodes + node; token = 2 * (completed hops along the dimension) + tie bit of the
+/// source.
 class RingFlood final : public Flood {
  public:
   explicit RingFlood(Grid const& grid)

@@ -102,7 +102,8 @@ class LineCosts {
       to_.push_back(to_.back() + cable(static_cast<std::uint32_t>(c % side)));
     for (auto const cost : to_) sum_to_.push_back((sum_to_.empty() ? 0 : sum_to_.back()) + cost);
   }
-  /// Return the cost of the path of `hops` hops, and the total cost of the paths of 1, 2, .., `hops` hops.
+  /// path() returns the cost of the path of `hops` hops; paths(), the total cost of the paths of 1, 2, ..,
+  /// `hops` hops.
   double path(std::uint32_t from, bool plus, std::uint32_t hops) const {
     auto const at = start(from, plus);
     return plus ? to_[at + hops] - to_[at] : to_[at] - to_[at - hops];
@@ -124,12 +125,13 @@ class LineCosts {
   std::vector<double> to_, sum_to_;
 };
 
-/// Costs of the longest paths on a grid, by the tie bit of the source and by the parity of the sum of its
-/// coordinates along the dimensions with ties so far.
+/// Costs of the longest paths on a grid, indexed by the parity of the sum of the source's coordinates along
+/// the dimensions with ties so far, and by the tie bit of the source.
 struct LongestPaths {
   std::array<std::array<double, 2>, 2> by_sum_and_bit{};
 
-  /// Adds a dimension; longest[odd][bit] is its longest path from odd (even) coordinates with a tie bit.
+  /// Adds a dimension. longest[odd][bit]: cost of its longest path from a coordinate of parity `odd` if the
+  /// source has tie bit `bit`.
   void extend(std::array<std::array<double, 2>, 2> const& longest, bool ties) {
     auto const before = by_sum_and_bit;
     for (std::size_t bit = 0; bit < 2; ++bit)

@@ -27,8 +27,8 @@ struct FloodPaths {
   double longest_cable = 0;  ///< longest cable that a message crosses, in meters
 };
 
-/// Returns the paths along the trees of make_flood(), by the symmetry of the layout: in time cubic in m on
-/// CLEX, linear in the sides of a grid. Lenzen & Wattenhofer, arXiv 1607.00298, II-C: on CLEX a message
+/// Returns the paths along the trees of make_flood(), using the symmetry of the layout, in time cubic in m on
+/// CLEX and linear in the sides of a grid. Lenzen & Wattenhofer, arXiv 1607.00298, II-C: on CLEX a message
 /// crosses at most one edge per level, so its cable length is a geometric series over the levels.
 FloodPaths flood_paths(topology::Clex const& clex, FloodTrees trees, Layout const& layout,
                        HopTime const& model);

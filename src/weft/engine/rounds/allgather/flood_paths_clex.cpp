@@ -9,7 +9,7 @@
 namespace weft::rounds {
 namespace {
 
-/// Costs of hops of which the maximum is computed: cable length in meters, and time in ns.
+/// The costs whose maxima are computed: cable length in meters, and time in ns.
 using Costs = std::array<double, 2>;
 
 Costs operator+(Costs const& a, Costs const& b) { return {a[0] + b[0], a[1] + b[1]}; }
@@ -109,8 +109,8 @@ class ClexPaths {
   /// Computes the paths of shortest trees: each hop lands on the digit that the next hop requires.
   void shortest() {
     auto const values = static_cast<double>(m_);
-    // By lowest digit: the longest rest of a path over the levels so far; the digit is required by the next
-    // hop, or is the digit of the destination.
+    // By lowest digit: cost of the longest remaining path over the levels so far. The next hop requires the
+    // lowest digit, or it is the lowest digit of the destination.
     std::vector<Costs> rest(m_);
     for (std::uint32_t level = 2; level <= clex_.levels() && m_ > 1; ++level) {
       std::vector<Costs> hop_and_rest(m_);
@@ -157,7 +157,7 @@ class ClexPaths {
   /// level.
   void single_links() {
     auto const values = static_cast<double>(m_);
-    std::vector<Costs> rest(m_);  // by lowest digit: longest rest of a path
+    std::vector<Costs> rest(m_);  // by lowest digit: cost of the longest remaining path
     for (std::uint32_t c = 0; c < m_; ++c)
       for (std::uint32_t last = 0; last < m_; ++last) raise(rest[c], cost_in_clique(c, last));
     for (std::uint32_t level = 2; level <= clex_.levels() && m_ > 1; ++level) {

@@ -12,7 +12,7 @@
 
 namespace weft::rounds {
 
-/// Returns, by level, the number of messages per used channel of a CLEX with full links: on level i, the
+/// Returns the number of messages per used channel for each level of a CLEX with full links: on level i, the
 /// messages of the sources that agree with the node in the digits d_2 .. d_i; on level 1, only its own
 /// message.
 inline std::vector<std::uint64_t> level_loads(topology::Clex const& clex) {
@@ -22,7 +22,7 @@ inline std::vector<std::uint64_t> level_loads(topology::Clex const& clex) {
   return loads;
 }
 
-/// Queues of the levels of one node; the simulation advances by one or several rounds.
+/// Queues of one node, one per level, simulated in steps of one or more rounds.
 class LevelPipeline {
  public:
   LevelPipeline(topology::Clex const& clex, AllgatherResult const& result) : m_(clex.m()) {
@@ -56,7 +56,7 @@ class LevelPipeline {
                        [](auto const& level) { return level.sent < level.load; });
   }
 
-  /// Updates the waiting messages; returns a number of rounds in which no queue can become empty.
+  /// Updates the numbers of waiting messages. Returns a number of rounds in which no queue can become empty.
   std::uint64_t stretch() {
     std::uint64_t received = 1, rounds = std::numeric_limits<std::uint64_t>::max();
     auto const look_at = [&](Level& level) {

@@ -34,17 +34,17 @@ class ClexCopies {
   using Source = CopySource<Message, Offset>;
   using Target = CopyTarget<Message, Offset>;
   using Worker = CliqueWorker<Message, Offset, FirstLevel>;
-  /// Callback with the messages delivered in a clique (message i at node target[i]), called on worker
-  /// `worker`.
+  /// Callback that receives the messages delivered in a clique (message i at node target[i]), called on
+  /// worker `worker`.
   using Sink = std::function<void(std::uint64_t clique, CliqueInput<Message> const&, unsigned worker)>;
   /// Cable length of a hop between two nodes, in millimeters; used only for tracked messages.
   using Length = std::function<std::uint32_t(std::uint64_t from, std::uint64_t to)>;
   using Tick = std::function<void(std::uint64_t messages)>;
-  /// Returns the number of the first message of a node; used only for numbered messages.
+  /// Callback that returns the number of the first message of a node; used only for numbered messages.
   using Numbers = std::function<std::uint64_t(std::uint64_t node)>;
-  /// Callback with a message that A(1) did not deliver, and its node.
+  /// Callback that receives a message that A(1) did not deliver, and its node.
   using DepartureSink = std::function<void(std::uint64_t node, Message const&, unsigned worker)>;
-  /// Creates the first level of a worker.
+  /// Factory of the first level of a worker.
   using MakeFirstLevel = std::function<FirstLevel()>;
 
   ClexCopies(ClexMachine const& machine, ClexOptions const& options, std::uint64_t seed,
@@ -67,8 +67,8 @@ class ClexCopies {
     length_ = std::move(between);
     times_ = std::move(times);
   }
-  /// Sets a callback after each A(2) or, if `of_cliques`, each A(1), with the number of messages that its
-  /// calls of A(1) delivered.
+  /// Sets a callback that is called after each A(2) or, if `of_cliques`, after each A(1), with the number of
+  /// messages that its A(1) calls delivered.
   void set_tick(Tick tick, bool of_cliques) { tick_ = std::move(tick), tick_of_cliques_ = of_cliques; }
 
   Worker new_worker() const { return Worker{machine_, options_, pool_, make_first_level_()}; }
@@ -110,7 +110,7 @@ class ClexCopies {
   void fill_stage(std::uint64_t copy, std::uint64_t call, Source const& source, Stage& stage,
                   Worker& worker) const {
     std::uint32_t const m = machine_.m, level = source.level;
-    // of the copy, and of each source copy
+    // cliques of the copy, and of each source copy
     std::uint64_t const cliques = machine_.cliques_of_copy(level - 1);
     std::uint64_t const first_clique = copy * cliques;
     std::uint64_t const copy_first_clique = copy / m * (cliques * m);

@@ -58,7 +58,7 @@ inline std::vector<Call> calls_in_order(std::uint32_t levels, std::uint32_t redi
   return order;
 }
 
-/// Returns the number of calls of A(1) that each message takes part in.
+/// Returns the number of A(1) calls in which each message takes part.
 inline std::uint64_t calls_of_message(std::uint32_t levels, std::uint32_t redistribute) {
   return num_calls(levels) + (redistribute > 0 ? num_calls(redistribute) : 0);
 }
@@ -75,7 +75,7 @@ inline std::vector<std::uint16_t> draw_pool(std::uint64_t seed, std::uint32_t m)
   return pool;
 }
 
-/// Random streams of an instance, call `call` of A(1) on clique `clique` of `cliques`: one stream per use.
+/// Random streams of an instance (call `call` of A(1) on clique `clique` of `cliques`), one stream per use.
 struct InstanceStreams {
   std::uint64_t seed, index;
   InstanceStreams(std::uint64_t seed_, std::uint64_t cliques, std::uint64_t call, std::uint64_t clique)
@@ -86,7 +86,8 @@ struct InstanceStreams {
   Rng relay(std::uint32_t phase) const { return {seed, Purpose::relay, index, phase}; }
 };
 
-/// Number k of copies per message in the relaying phases of an instance of A(1) (option `copies`).
+/// Rule for the number k of copies per message in the relaying phases of an instance of A(1) (option
+/// `copies`).
 class CopyRule {
  public:
   CopyRule(ClexOptions const& options, std::uint64_t m, std::uint64_t nodes)

@@ -49,7 +49,7 @@ inline constexpr EnumValue<rounds::Subset> enum_values<rounds::Subset>[] = {
 namespace weft::rounds {
 
 /// Options of A(l), for the interpretations that the text of Lenzen & Wattenhofer (arXiv 1607.00298) permits;
-/// the defaults are the literal one.
+/// the defaults are the literal interpretation.
 struct ClexOptions {
   Mode mode = Mode::dense;
   Accept accept = Accept::random;
@@ -107,10 +107,10 @@ constexpr std::tuple clex_options_schema{
 /// Measures of one level of a CLEX in a run of A(l). All sums are integers, so the order of merging does not
 /// matter.
 struct LevelMeasures {
-  std::uint64_t max_rounds = 0;    ///< maximum of an instance of this level, excluding recursive calls
+  std::uint64_t max_rounds = 0;    ///< maximum over the instances of this level, excluding recursive calls
   std::uint64_t sum_rounds = 0;    ///< over all messages and instances
   std::uint64_t hops = 0;          ///< channel crossings on this level
-  std::uint64_t max_messages = 0;  ///< maximum of an instance
+  std::uint64_t max_messages = 0;  ///< maximum over the instances
 
   void merge(LevelMeasures const& other) {
     max_rounds = std::max(max_rounds, other.max_rounds);
@@ -189,7 +189,8 @@ struct ClexMeasures {
     for (std::size_t i = 0; i < other.step_rounds.size(); ++i) step(i, other.step_rounds[i]);
   }
 
-  /// Calls `sum` on each counter that merging adds, and `max` on each counter of which it takes the maximum.
+  /// Calls sum(counter) for each counter that merge() adds up, and max(counter) for each counter of which
+  /// merge() keeps the maximum.
   void visit(auto&& sum, auto&& max) {
     sum(instances);
     for (auto& level : levels)

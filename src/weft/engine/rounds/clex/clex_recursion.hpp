@@ -55,7 +55,7 @@ class ClexRecursion {
   void set_lengths(HopLengths in_clique, typename Copies::Length between, RoundTimes times) {
     copies_.set_lengths(std::move(in_clique), std::move(between), std::move(times));
   }
-  /// Sets a callback with the number of messages that calls of A(1) have delivered since the previous
+  /// Sets a callback that receives the number of messages that A(1) calls have delivered since the previous
   /// callback; about work() in total.
   void set_tick(typename Copies::Tick tick) { copies_.set_tick(std::move(tick), task_level_ == 1); }
 

@@ -42,8 +42,8 @@ ClexMeasures run_plain(ClexMachine const& machine, Traffic const& traffic, ClexO
   return measures;
 }
 
-/// Sum of the hop delays of a path by its number of hops: every path crosses each level above the first a
-/// fixed number of times.
+/// Sum of the hop delays of a path as a function of its number of hops: every path crosses each level above
+/// the first a fixed number of times.
 class HopDelays {
  public:
   HopDelays(ClexMachine const& machine, ClexOptions const& options, RoundTimes const& times)

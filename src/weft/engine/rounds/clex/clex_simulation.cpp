@@ -114,8 +114,8 @@ Estimate estimate_clex(ClexMachine const& machine, double messages, ClexOptions 
 
 namespace {
 
-/// Returns the function of the cable length of a hop in millimeters. If the pitch is a whole number of
-/// millimeters and cables follow the axes, it uses integer arithmetic, which is faster.
+/// Returns a function that computes the cable length of a hop in millimeters. If the pitch is a whole number
+/// of millimeters and cables follow the axes, the function uses integer arithmetic, which is faster.
 HopLength hop_lengths(std::shared_ptr<Layout const> layout) {
   auto const millimeters = std::llround(layout->pitch() * 1000);
   bool const is_whole = static_cast<double>(millimeters) == layout->pitch() * 1000;

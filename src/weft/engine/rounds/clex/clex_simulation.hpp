@@ -15,8 +15,8 @@ namespace weft::rounds {
 
 /// Throws InputError if the options conflict with each other or with the machine.
 void check_options(ClexMachine const& machine, ClexOptions const& options);
-/// Throws InputError if the options conflict with each other or with the machine, or if options of cliques
-/// are set for a CLEX with a local network.
+/// Throws InputError if the options conflict with each other or with the machine, or if clique options are
+/// set for a CLEX with a local network.
 void check_options(topology::Clex const& clex, ClexOptions const& options);
 
 /// Result of a run of A(l).
@@ -25,7 +25,7 @@ struct ClexOutcome {
   std::optional<DelayStatistics> delays;  ///< only of runs that record messages
 };
 
-/// Routes the traffic by A(l) on a CLEX that has no failures; all messages start together (Lenzen &
+/// Routes the traffic with A(l) on a CLEX that has no failures; all messages start together (Lenzen &
 /// Wattenhofer, arXiv 1607.00298). The result depends on the seed, not on the number of threads. Memory: 4
 /// bytes per message (8 if the digits of a node need more than 32 bits), 2 to 4 bytes per node, and one copy
 /// of level l - 1 per thread.

@@ -38,8 +38,8 @@ struct CliqueInput {
 /// The model: in phase 1, each link carries one message directly. In each further phase, until no message
 /// remains, senders send k copies of each message to random relays, and each relay grants one request per
 /// target; costs are dense or light. If there is no direct phase, all messages use relays, and a phase lasts
-/// until the link with the most copies has sent them. All requests for the same (relay, target) compete for a
-/// 64-bit slot; the maximum key is granted.
+/// until the link with the most copies has sent all of them. All requests for the same (relay, target)
+/// compete for a 64-bit slot; the maximum key is granted.
 template <class Message>
 class Clique {
  public:

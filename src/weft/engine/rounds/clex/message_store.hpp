@@ -18,8 +18,8 @@
 
 namespace weft::rounds {
 
-/// Packing of the digits of a CLEX node: digit d_i (i = 1..levels, d_1 lowest) is in `bits` bits at
-/// (i-1)*bits. If m is a power of two, the packed digits are the number of the node.
+/// Packing of the digits of a CLEX node: digit d_i (i = 1..levels, d_1 lowest) occupies `bits` bits, from bit
+/// (i - 1) * bits on. If m is a power of two, the packed digits equal the node index.
 class DigitPacking {
  public:
   DigitPacking(std::uint32_t m, std::uint32_t levels)
@@ -154,8 +154,8 @@ class MessageStore {
     return {messages_.get() + base_[clique] + offset[0], std::size_t(offset[1]) - offset[0]};
   }
 
-  /// Returns the nodes [first, last) of every clique as bytes: first the number of messages of each node,
-  /// then the messages.
+  /// Serializes the messages of the nodes [first, last) of every clique: first the number of messages of each
+  /// node, then the messages.
   Bytes pack(std::uint32_t first, std::uint32_t last) const {
     std::uint64_t size = 0;
     for_cliques([&](Offset const* offset, Message const*) { size += offset[last] - offset[first]; });

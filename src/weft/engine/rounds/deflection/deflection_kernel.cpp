@@ -123,8 +123,8 @@ void DeflectionKernel<M>::collect(std::size_t chunk, MessageSource<M>& source, W
   }
 }
 
-/// Delivers the arrivals of a router that have reached their destination; adds the other arrivals, and as
-/// many waiting messages as there are free channels, to the moving messages.
+/// Delivers the arrivals of a router that have reached their destination. Adds the other arrivals, and one
+/// waiting message per free channel, to the moving messages.
 template <class M>
 void DeflectionKernel<M>::add_router(std::size_t chunk, std::uint32_t router, std::size_t& arrival,
                                      Worker& w) {
@@ -146,7 +146,8 @@ void DeflectionKernel<M>::add_router(std::size_t chunk, std::uint32_t router, st
   if (group.transit + group.entering > 0) w.groups.push_back(group);
 }
 
-/// Computes the good ports of the moving messages and, if priorities depend on them, the remaining hops.
+/// Computes the productive ports of the moving messages and, if priorities depend on them, the remaining
+/// hops.
 template <class M>
 void DeflectionKernel<M>::route(Chunk const& chunk, Worker& w) const {
   auto const width = traits_.width;

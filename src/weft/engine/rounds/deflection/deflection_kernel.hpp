@@ -90,7 +90,7 @@ class DeflectionKernel final : public RoundKernel<M> {
   std::vector<std::uint32_t> outputs_;       ///< by router: number of messages that it can send in a round
   std::vector<Queue> queues_;                ///< by router
   std::vector<std::uint64_t> waiting_;       ///< by chunk: number of messages in its queues
-  ZeroedArray<std::uint32_t> sent_, loads_;  ///< by terminal: number of messages so far; by channel
+  ZeroedArray<std::uint32_t> sent_, loads_;  ///< by terminal: number of messages sent so far; by channel
   ChunkRounds<M> rounds_;
   std::vector<Worker> workers_;
 };

@@ -22,16 +22,16 @@
 
 namespace weft::rounds {
 
-/// Common data of every run by store and forward. The constructor throws InputError if the options, the
-/// network and the traffic are incompatible.
+/// Data common to all store-and-forward runs. The constructor throws InputError if the options, the network
+/// and the traffic are incompatible.
 struct ForwardSetup {
   ForwardSetup(StoreAndForward::Params const& params, ForwardJob const& job, Traffic const& traffic);
   ForwardSettings settings;
   Wiring wiring;
 };
 
-/// Returns the loads of the channel classes over all ranks, from the loads of the channels. `loads` may be
-/// empty.
+/// Returns the loads of the channel classes, summed over all ranks, from the loads of the channels. `loads`
+/// may be empty.
 std::vector<ClassLoad> class_loads(Network const& network, std::span<std::uint32_t const> loads);
 
 /// Assignment of output ports to the arrivals of a chunk, with batched calls of the routing. If the routing
@@ -43,8 +43,8 @@ class HeadRouter {
   HeadRouter(Network const& network, PacketRouting const& routing, ForwardSettings const& settings)
       : network_(network), routing_(routing), traits_(routing.traits()), settings_(settings) {}
 
-  /// Assigns the output ports of the arrivals `s.arrivals`. Random draws depend on (round, router, index
-  /// among the router's arrivals of the round).
+  /// Assigns output ports to the arrivals `s.arrivals`. Random draws depend on (round, router, index among
+  /// the router's arrivals of the round).
   void route(Wiring::Chunk const& chunk, std::uint64_t round, ForwardQueues<M> const& queues,
              Scratch<M>& s) const {
     RandomWords const draws(settings_.seed, Purpose::route, round),
@@ -100,7 +100,7 @@ class HeadRouter {
     }
   }
 
-  /// Selects a candidate of each head.
+  /// Selects a candidate for each head.
   void select(Place& place, std::size_t begin, std::size_t size) const {
     auto& s = place.s;
     auto const* const first_channel = network_.first_channels().data();

@@ -69,9 +69,9 @@ class Overflow {
   std::unordered_map<std::uint32_t, Queue> queues_;
 };
 
-/// Messages in flight on the asynchronous channels of a chunk. A transmission lasts additional rounds, U[0,
-/// jitter) rounded to a whole number without bias, but messages leave a channel in order, and at most as many
-/// per round as its bandwidth allows.
+/// Messages in flight on the asynchronous channels of a chunk. A transmission lasts U[0, jitter) additional
+/// rounds, rounded to an integer without bias, but messages leave a channel in order, and at most as many per
+/// round as its bandwidth allows.
 template <class M>
 class DelayLine {
  public:
@@ -229,8 +229,8 @@ class ForwardQueues {
     RandomWords losses, delays;
     std::uint64_t hops = 0, longest = 0, transmissions = 0, duplicates = 0;
   };
-  /// Adds the arrivals of a channel to its queue and sends one message: for first come, first served and a
-  /// queue that has no overflow.
+  /// Adds the arrivals of a channel to its queue and sends one message. Requires the order first come, first
+  /// served, and a queue that has no overflow.
   void take_fast(Place& place, std::uint32_t channel, std::uint32_t arrival) const {
     std::uint32_t length = place.lengths[channel];
     if (length > 0) {
@@ -260,7 +260,7 @@ class ForwardQueues {
     }
     place.longest = std::max(place.longest, total);
   }
-  /// Adds the arrivals of a channel to its queue and sends messages: for any queue order, bandwidth and
+  /// Adds the arrivals of a channel to its queue and sends messages, for any queue order, bandwidth and
   /// length.
   void take_general(Place& place, std::uint32_t channel, std::uint32_t arrival) {
     std::uint32_t length = place.lengths[channel] & ~overflow_flag;
@@ -358,7 +358,7 @@ class ForwardQueues {
     move_state = is_lost(word >> 32) ? UnsettledMove::received : UnsettledMove::none;
     return move_state == UnsettledMove::none;
   }
-  /// Counts a hop, and adds it to a recorded message.
+  /// Counts a hop, and records it in the message if paths are recorded.
   void enter(Place& place, std::uint32_t channel, M& message) const {
     if constexpr (is_followed<M>) {
       auto const c = place.first_channel + channel;
@@ -377,7 +377,7 @@ class ForwardQueues {
       message.counted = last;
     }
   }
-  /// Sends a message on a channel, with a delay if the channels are asynchronous.
+  /// Sends a message over a channel, with a delay if the channels are asynchronous.
   void launch(Place& place, std::uint32_t channel, std::uint32_t lane, M message) {
     enter(place, channel, message);
     if (last_arrival_.empty()) return place.writer.put(place.links[channel], lane, message);
@@ -396,7 +396,7 @@ class ForwardQueues {
   ForwardSettings const& settings_;
   bool plain_;
   std::vector<State> states_;
-  // Arrays by channel of the network; a rank writes the elements of its chunks.
+  // Arrays indexed by channel of the network; a rank writes only the elements of its chunks.
   ZeroedArray<std::uint8_t> run_length_;  ///< length of the run; overflow_flag: the queue has an overflow
   ZeroedArray<double> ready_;             ///< time at which the channel is free, if bandwidths are fractional
   ZeroedArray<UnsettledMove> unsettled_moves_;  ///< if transmissions may be lost

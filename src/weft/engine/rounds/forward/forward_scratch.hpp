@@ -16,8 +16,8 @@
 
 namespace weft::rounds {
 
-/// A message with only its destination. A run uses the smallest sufficient message type, since memory traffic
-/// dominates its time.
+/// A message that stores only its destination. A run uses the smallest sufficient message type, since memory
+/// traffic dominates its time.
 struct CompactMessage {
   std::uint32_t to;  ///< destination router as encoded by the routing
 };
@@ -27,7 +27,8 @@ struct StatefulMessage {
   std::uint32_t to, state;
 };
 
-/// A message for farthest-first queues and for arrivals in every round.
+/// A message with its creation round, queue key and source, as required by farthest-first queues and by runs
+/// with continuous injection.
 struct FullMessage {
   std::uint32_t to, state;
   std::uint64_t creation_round;  ///< round after which it entered the network
@@ -106,11 +107,11 @@ struct ForwardCounts {
 
 /// The messages that reach the routers of a chunk in a round, with their output ports. At each router,
 /// messages from the network come first, in the order (input port, lane), then injected messages, in the
-/// order (terminal, number).
+/// order (terminal, sequence number).
 template <class M>
 struct Arrivals {
   Buffer<M> message;
-  Buffer<std::uint16_t> router;  ///< counted from the first of the chunk
+  Buffer<std::uint16_t> router;  ///< relative to the first router of the chunk
   Buffer<PortId> port;           ///< output port
   Buffer<std::uint32_t> next;    ///< next arrival for the same channel
   std::size_t size = 0;
@@ -135,7 +136,7 @@ struct Arrivals {
   }
 };
 
-/// Arguments and results of a batched call of the routing.
+/// Arguments and results of a batched routing call.
 struct HeadBatch {
   static constexpr std::size_t size = 256;
   RouterId at[size]{};

@@ -15,13 +15,13 @@ namespace weft::rounds {
 /// Order in which an output queue sends its messages.
 enum class QueueOrder : std::uint8_t { fifo, farthest_first };
 
-/// Settings of a run by store and forward, resolved from the options of the engine.
+/// Settings of a store-and-forward run, resolved from the engine options.
 struct ForwardSettings {
   std::uint64_t seed = 1;
   QueueOrder order = QueueOrder::fifo;
   std::vector<double> bandwidth{};  ///< messages per round and channel, by class; empty: as in the network
-  bool uneven = false;              ///< whether a channel does not carry exactly one message per round
-  bool fractional = false;          ///< whether a bandwidth is not a whole number
+  bool uneven = false;              ///< whether the bandwidth of any channel is not 1
+  bool fractional = false;          ///< whether any bandwidth is not an integer
   double loss = 0;                  ///< probability that a transmission, or its acknowledgment, is lost
   double jitter = 0;                ///< a transmission lasts 1 + U[0, jitter) rounds
   bool channel_loads = true;        ///< count the messages of every channel (4 bytes per channel)
@@ -38,7 +38,7 @@ struct ForwardSettings {
   }
 };
 
-/// Returns the index of the random word of the lane-th message that a channel carries in a round.
+/// Returns the index of the random word for the lane-th message that a channel carries in a round.
 constexpr std::uint64_t transmission_name(std::uint64_t channel, std::uint32_t lane) {
   return channel << 16 | lane;
 }

@@ -15,7 +15,7 @@
 
 namespace weft::rounds {
 
-/// Converter of destinations to messages with the encoding and initial state of the routing.
+/// Converter of destinations into messages, with the encoding and the initial state of the routing.
 template <class M>
 class Entrance {
  public:
@@ -72,7 +72,7 @@ class Entrance {
   }
 
   /// Sets the initial routing state of messages first, first + 1, .. of terminal e. Draws depend on
-  /// (terminal, number of the message).
+  /// (terminal, message index).
   void start(TerminalId e, std::uint64_t first, std::span<M> messages) const {
     RandomWords const words(seed_, Purpose::valiant, e.v);
     RouterId at[batch];
@@ -105,7 +105,7 @@ class MessageSource {
   /// called.
   virtual bool sends(Wiring::Chunk const& chunk, std::uint64_t round) const = 0;
   /// Appends the messages that the chunk's terminals send at the beginning of the round to `out`, in the
-  /// order (router, terminal, number).
+  /// order (router, terminal, sequence number).
   virtual void collect(Wiring::Chunk const& chunk, std::uint64_t round, Arrivals<M>& out,
                        ForwardCounts& counts) = 0;
 };

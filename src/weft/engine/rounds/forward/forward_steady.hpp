@@ -24,7 +24,7 @@ struct SteadyResult : SteadyOutcome {
 SteadyResult run_steady(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
                         SteadyParams const& params);
 
-/// Searches for the maximum rate that is sustained.
+/// Searches for the maximum sustained rate.
 Saturation find_saturation(StoreAndForward const& engine, ForwardJob const& job, Traffic const& traffic,
                            SteadyParams const& params);
 

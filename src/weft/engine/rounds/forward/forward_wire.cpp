@@ -27,7 +27,7 @@ Wiring::Wiring(Network const& network, std::vector<std::uint16_t> lanes, Progres
   connect_lists(reaches);
 }
 
-/// Sets slot_begin_[r] to the number of slots of router r, until the chunks are determined.
+/// Stores the number of slots of router r in slot_begin_[r], until the chunks are determined.
 void Wiring::count_slots(Network const& network) {
   auto const routers = network.num_routers();
   slot_begin_.resize(routers);

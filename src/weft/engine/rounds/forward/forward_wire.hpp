@@ -97,7 +97,7 @@ class Wiring {
   explicit Wiring(Network const& network, std::vector<std::uint16_t> lanes = {},
                   Progress& progress = no_progress());
 
-  /// Returns the number of slots at which a chunk is full: small enough for the cache, with enough chunks for
+  /// Returns the target number of slots per chunk: a chunk fits in the cache, and there are enough chunks for
   /// all threads.
   static std::uint64_t slots_of_a_chunk(std::uint64_t channels);
 
@@ -161,7 +161,7 @@ class Wiring {
 };
 
 /// Messages in flight between two rounds: a round writes messages to its lists, and the next round reads
-/// them. Lists have capacity for every slot that they serve; unused pages cost no memory.
+/// them. Lists have capacity for every slot that they serve; untouched pages cost no memory.
 template <class M>
 class Wire {
   struct Side;
@@ -185,7 +185,7 @@ class Wire {
       cursor_.resize(chunk.outgoing);
       for (std::uint32_t i = 0; i < chunk.outgoing; ++i) cursor_[i] = wiring_->list_begin(lists_[i]);
     }
-    /// Pointers of put(), which can be kept in registers.
+    /// Pointers used by put(), which can be kept in registers.
     struct Writer {
       std::uint64_t* cursor;
       std::uint16_t* slot;
@@ -240,7 +240,7 @@ class Wire {
       out.put_all(std::span<M const>(side.message.data() + begin, side.count[list]));
     }
   }
-  /// Reads messages into `lists` that another rank has serialized by pack().
+  /// Reads the messages that another rank has serialized with pack() into `lists`.
   void unpack(std::span<std::uint32_t const> lists, std::uint64_t round, ByteReader& in) {
     auto& side = sides_[round & 1];
     for (auto const list : lists) side.count[list] = in.read<std::uint32_t>();
@@ -253,7 +253,7 @@ class Wire {
   void clear(std::span<std::uint32_t const> lists, std::uint64_t round) {
     for (auto const list : lists) sides_[round & 1].count[list] = 0;
   }
-  /// Clears the lists of a round that leave a chunk.
+  /// Clears the outgoing lists of a chunk for a round.
   void silence(Wiring::Chunk const& chunk, std::uint64_t round) {
     clear(wiring_->outgoing_lists(chunk), round);
   }

@@ -22,7 +22,7 @@ namespace weft::rounds {
 /// Load of a channel class.
 struct ClassLoad {
   std::string name;
-  std::uint64_t channels = 0, messages = 0, max = 0;  ///< max: of a channel; 0 if loads are not counted
+  std::uint64_t channels = 0, messages = 0, max = 0;  ///< max: over the channels; 0 if loads are not counted
   double mean() const {
     return channels == 0 ? 0 : static_cast<double>(messages) / static_cast<double>(channels);
   }
@@ -85,7 +85,7 @@ class StoreAndForward {
   Params params_;
 };
 
-/// Amount of traffic in a run by store and forward.
+/// Amount of traffic in a store-and-forward run.
 struct ForwardWork {
   double messages = 0;
   double hops = 0;    ///< mean hops per message

@@ -15,7 +15,7 @@ namespace weft::rounds {
 /// Distribution of the number of messages generated at a terminal in a round.
 enum class ArrivalProcess : std::uint8_t { bernoulli, poisson };
 
-/// Random numbers of arrivals with a given mean, each drawn from 64 random bits.
+/// Distribution of the number of arrivals, with a given mean. A number is drawn from 64 random bits.
 class ArrivalLaw {
  public:
   /// `mean` must be at most 1 for Bernoulli arrivals.
@@ -53,12 +53,12 @@ class ArrivalLaw {
     return count;
   }
   std::uint32_t parts_ = 1;
-  std::vector<std::uint64_t> below_;  ///< element k: threshold of at most k arrivals
+  std::vector<std::uint64_t> below_;  ///< element k: threshold for at most k arrivals
 };
 
 }  // namespace weft::rounds
 
-/// Steady state of a network under endless traffic, independent of the kernel that executes the rounds.
+/// Steady state of a network under continuous injection, independent of the kernel that executes the rounds.
 namespace weft::rounds {
 
 /// Parameters of a steady-state run.
@@ -74,7 +74,7 @@ struct SteadyParams {
 /// Throws InputError if the distribution of the arrivals does not support the rate.
 void check_rate(SteadyParams const& params);
 
-/// Counts of a stage: a number of consecutive rounds.
+/// Counts of a stage, a sequence of consecutive rounds.
 struct SteadyStage {
   std::uint64_t rounds = 0;
   std::uint64_t arrived = 0;      ///< messages that entered the network
@@ -89,7 +89,7 @@ struct SteadyOutcome {
   double offered = 0;   ///< messages that arrived per terminal and round after the warm-up
   double accepted = 0;  ///< messages delivered per terminal and round after the warm-up
   double latency = 0;   ///< mean rounds from arrival to delivery
-  /// half-width of the 95 % confidence interval of the latency, by batch means
+  /// Half-width of the 95 % confidence interval of the latency, from batch means
   double latency_half_width = 0;
   Histogram latencies;  ///< after the warm-up, in rounds
   std::uint64_t rounds = 0, warm_up = 0;
@@ -142,10 +142,10 @@ struct Saturation {
   std::vector<Trial> trials;  ///< in the order of execution
 };
 
-/// Searches for the saturation: doubles the rate from 1 on until it is not sustained, then bisects until the
-/// interval is narrower than `precision` times its upper end. The search also ends at rate 1 with Bernoulli
-/// arrivals, and if no message uses a channel. Each trial simulates params.rounds rounds from an empty
-/// network; params.rate and params.precision are ignored.
+/// Searches for the saturation: doubles the rate, starting at 1, until it is not sustained, then bisects
+/// until the interval is narrower than `precision` times its upper end. The search also ends at rate 1 with
+/// Bernoulli arrivals, and if no message uses a channel. Each trial simulates params.rounds rounds from an
+/// empty network; params.rate and params.precision are ignored.
 Saturation find_saturation(SteadyParams const& params,
                            std::function<Saturation::Trial(SteadyParams const&)> const& run,
                            double precision = 0.02);

@@ -162,7 +162,7 @@ class FaultRun {
       if (parcels_[id].status == Parcel::Status::in_flight) moved_.push_back({id, parcels_[id].source});
   }
 
-  /// Lets every node continue with its messages, with no exchange.
+  /// Prepares a call with no preceding exchange: every message stays at its node.
   void reopen() {
     moved_.clear();
     for (std::uint64_t clique = 0; clique < machine_.cliques(); ++clique) {
@@ -287,7 +287,7 @@ class FaultRun {
     enqueue(clique, worker);
   }
 
-  /// Collects the messages of a clique that can continue, with their target nodes.
+  /// Collects the messages of a clique that can continue, with their target nodes; marks the others as stuck.
   void collect(std::size_t step, std::uint64_t clique, Worker& worker) {
     Call const& call = calls_[step];
     Rng rng = InstanceStreams{seed_, machine_.cliques(), call.number, clique}.intermediate();

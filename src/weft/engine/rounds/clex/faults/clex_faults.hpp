@@ -36,7 +36,7 @@ constexpr double in_rounds(Ticks time) {
   return static_cast<double>(time) / static_cast<double>(ticks_per_round);
 }
 
-/// Draws for the transmissions of an instance, in sequence: each transmission is lost with probability
+/// Random draws for the transmissions of an instance, in sequence: each transmission is lost with probability
 /// `loss`, independently, or arrives after 1 + U[0, jitter) rounds. A sender waits for a reply for at most
 /// the maximum delay.
 class Medium {
@@ -107,7 +107,7 @@ struct Parcel {
   std::uint32_t source = 0, destination = 0;
   std::uint32_t at = 0;    ///< current node
   std::uint32_t hops = 0;  ///< hops on the path of its first arrival, over all calls
-  /// Synchronous: rounds of its own transmissions, excluding waits for other messages
+  /// Time in flight so far; synchronous: sum over the steps, excluding the waits for the end of a step
   Ticks clock = 0;
   std::uint16_t attempt = 0;  ///< number of the attempt that planned its route
   Status status = Status::in_flight;
@@ -134,7 +134,7 @@ struct FaultOutcome {
   std::uint64_t restarts = 0;
   std::uint64_t detour_hops = 0;
   Ticks makespan = 0;    ///< synchronous: every step starts after the slowest instance of the previous one
-  Histogram completion;  ///< number of messages by delivery time, in rounds, rounded up
+  Histogram completion;  ///< distribution of the delivery times, in rounds, rounded up
 
   std::vector<Parcel> parcels;  ///< all messages, in order of (source, number)
 
@@ -148,7 +148,7 @@ struct FaultOutcome {
   }
 };
 
-/// Routes the traffic by A(l) with lost or delayed transmissions and failed parts of the network.
+/// Routes the traffic with A(l) under lost or delayed transmissions and failures of nodes and channels.
 ///
 /// Makes the calls of ClexRecursion, with one record per message. If there is no loss, jitter or failure,
 /// draws, measures and deliveries are bit-identical to ClexRecursion. See FaultyClique and FaultyEdges for

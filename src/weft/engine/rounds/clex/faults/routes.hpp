@@ -11,8 +11,8 @@
 
 namespace weft::rounds {
 
-/// Planner of routes of A(l) around failures. The random digits of a route are drawn before the run, and
-/// redrawn if a target node has failed or has no working edge of the next level.
+/// Planner of A(l) routes around failures. The random digits of a route are drawn before the run, and redrawn
+/// if a target node has failed or has no working edge of the next level.
 ///
 /// With landing=high and full links, the edges that a message will use, and hence some later targets, are
 /// unknown in advance and not checked.
@@ -77,7 +77,7 @@ class DetourFinder {
 
 /// A message that follows the path `way`, channel by channel.
 struct Detour {
-  std::uint32_t message;  ///< id of the caller
+  std::uint32_t message;  ///< id assigned by the caller
   Ticks start;
   std::vector<ChannelId> way;
   bool restarted = false;      ///< whether the detour starts at the source

@@ -47,10 +47,9 @@ class SurvivingClex {
   }
   std::uint32_t landing(std::uint32_t node, std::uint32_t level, std::uint32_t w) const;
   std::uint32_t landing(ChannelId channel) const;
-  /// Returns whether an edge of `node` at `level` >= 2 works.
+  /// Returns whether any edge of `node` at `level` >= 2 works.
   bool leads_on(std::uint32_t node, std::uint32_t level) const;
-  /// Returns whether a message can reach node `target` of the clique of `node` over their link or over one
-  /// relay.
+  /// Returns whether `node` reaches node `target` of its clique, directly or over one relay.
   bool clique_connects(std::uint32_t node, std::uint32_t target) const;
 
  private:

@@ -15,8 +15,8 @@
 
 namespace weft::rounds {
 
-/// Delivery on level 1 in a local network, executed on flat arrays: store and forward by the routing of the
-/// local network.
+/// Delivery on level 1 in a local network, executed on flat arrays: store and forward under the routing of
+/// the local network.
 ///
 /// The model: every channel has a FIFO queue, and in each round it carries the first message of its queue.
 /// Messages that arrive in the same round join their next queues in the order in which their channels became

@@ -42,7 +42,7 @@ Saturation find_saturation(ClexMachine const& machine, Traffic const& traffic, C
                            std::uint64_t seed, SteadyParams const& params,
                            Progress& progress = no_progress());
 
-/// Returns the seed of instance number `instance` of a run, from 0.
+/// Returns the seed of instance `instance` = 0, 1, .. of a run.
 std::uint64_t seed_of_instance(std::uint64_t seed, std::uint64_t instance);
 
 /// Returns the estimated memory and time of run_perpetual() if it simulates all params.rounds rounds.

@@ -132,7 +132,7 @@ class WaitingMessages {
   Traffic const& traffic_;
   ArrivalLaw law_;
   std::uint64_t seed_;
-  std::vector<RandomWords> words_;  ///< by round so far
+  std::vector<RandomWords> words_;  ///< by round, up to the current one
   std::vector<Queue> queues_;
   std::vector<WaitingMessage> left_;  ///< messages that instances left, sorted by node
 };
