@@ -16,7 +16,7 @@ enum class Start : std::uint8_t { together, poisson };
 enum class TerminalChannels : std::uint8_t { counted, free };
 /// Weights of messages.
 enum class Weighting : std::uint8_t { equal, latency };
-/// Entities with equal weight; the messages of an entity share its weight.
+/// Unit of fairness: units have equal weights, and the messages of a unit divide its weight equally.
 enum class Fairness : std::uint8_t { messages, pairs, senders };
 /// Paths of a message: one, or all paths of its routing.
 enum class PathUse : std::uint8_t { single, split };

@@ -14,7 +14,7 @@
 namespace weft::flow {
 namespace {
 
-/// Sizes of messages.
+/// Message sizes, equal or log-normal.
 class Sizes {
  public:
   Sizes(FlowParams const& params, std::uint64_t seed)

@@ -29,7 +29,8 @@ class MessageSource {
   virtual double next_start() const = 0;
   /// Returns the number of messages that start at next_start().
   virtual std::uint64_t num_next() const = 0;
-  /// Appends the next messages: at most `count`, or all messages of a terminal that start together.
+  /// Appends the next `count` messages, or fewer at the end. Messages that a terminal sends together are not
+  /// separated, so more than `count` may be appended.
   virtual void take(std::size_t count, std::vector<Message>& messages) = 0;
 };
 

@@ -7,8 +7,8 @@
 
 namespace weft::flow {
 
-/// Numbered items ordered by key, then by number: a heap with four children per node that tracks the position
-/// of each item.
+/// Priority queue of numbered items, ordered by key, then by number: a 4-ary heap that tracks the position of
+/// each item.
 class KeyHeap {
  public:
   static constexpr std::uint32_t absent = 0xffffffff;
@@ -32,7 +32,7 @@ class KeyHeap {
     nodes_.reserve(items);
     place_.reserve(items);
   }
-  /// Reserves memory for items below number `items`.
+  /// Reserves memory for the item numbers below `items`.
   void reserve_items(std::size_t items) {
     if (items > place_.size()) place_.resize(items, absent);
   }

@@ -33,7 +33,7 @@ class SizeFactors {
 
   /// Returns the factors of the largest size not above `bytes`; factors of 1 below all sizes.
   SizeFactor of(double bytes) const;
-  /// Returns the weight bytes of SimGrid (network/weight-S); 0: no weights of SimGrid.
+  /// Returns SimGrid's network/weight-S in bytes; 0: SimGrid weights are not used.
   double weight_bytes() const { return weight_bytes_; }
 
  private:

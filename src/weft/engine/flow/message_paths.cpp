@@ -28,7 +28,7 @@ class DrawnPaths final : public MessagePaths {
         words_(seed, Purpose::route) {}
 
  private:
-  /// Arrays of the messages of a call that have not reached their destination.
+  /// The packets of a call that have not reached their destinations, as arrays.
   struct Packets {
     std::vector<std::uint32_t> message, to, state;
     std::vector<RouterId> at;
@@ -326,8 +326,8 @@ class ChosenPaths final : public MessagePaths {
     }
   }
 
-  /// Returns, among the candidates of the highest priority, the one with the maximum share of its channel for
-  /// one more message; ties are broken at random.
+  /// Returns the candidate of the highest priority whose channel offers one more message the maximum share;
+  /// ties are broken at random.
   Candidate best(std::span<Candidate const> candidates, Head const& head,
                  MessagesInFlight const& in_flight) const {
     auto const maximum = std::ranges::max_element(candidates, {}, &Candidate::priority)->priority;

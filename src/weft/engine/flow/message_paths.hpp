@@ -77,8 +77,8 @@ class MessagePaths {
 std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layout, FlowParams const& params,
                                        Spec const& routing, Machine const& machine, std::uint64_t seed);
 
-/// Creates paths of messages as packets of a routing: one path per message, with random draws that depend on
-/// (seed, message, hop).
+/// Creates paths that a packet routing draws: one path per message, with random draws that depend on (seed,
+/// message, hop).
 std::unique_ptr<MessagePaths> drawn_paths(FlowChannels channels, Layout layout, Delays delays,
                                           PacketRoutingPtr routing, std::uint64_t seed);
 /// Creates paths of messages that are split over all paths of a routing, in proportion to the shares of the
@@ -94,7 +94,7 @@ std::unique_ptr<MessagePaths> spread_paths(FlowChannels channels, Layout layout,
 /// if the minimum of B / (A + 1) over its channels is above `bias` times the minimum over the channels of the
 /// first path, where B is the bandwidth of a channel and A the number of messages in flight on it. Any other
 /// routing chooses hop by hop, among candidates of equal priority the channel with the maximum B / (A + 1).
-/// Throws InputError for parameters that count flits.
+/// Throws InputError for routing parameters in flits.
 std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout, Delays delays,
                                            Spec const& routing, Machine const& machine, std::uint64_t seed);
 

@@ -6,8 +6,8 @@
 
 namespace weft::flow {
 
-/// Activity over a time of unknown length, in at most 32 intervals of equal width, which doubles when the
-/// time exceeds them.
+/// Activity over a run of unknown duration, in at most 32 bins of equal width; the width doubles when the
+/// time exceeds the bins.
 class OverTime {
  public:
   struct Bin {

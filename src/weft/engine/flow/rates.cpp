@@ -231,7 +231,7 @@ void Rates::lower(std::uint32_t c, double level) {
   sum_shares(channel);
 }
 
-/// Returns rate / weight of a flow without the limit of channel c.
+/// Returns the limit on rate / weight of a flow by its cap and by all its channels except c.
 double Rates::limit_elsewhere(std::uint32_t number, std::uint32_t c) {
   auto const& flow = flows_[number];
   auto limit = flow.cap;

@@ -34,10 +34,10 @@ struct RateChange {
 /// so that only necessary levels change (after Ramalingam & Reps, J. Algorithms 21, 1996):
 /// - overfull channel: the key is the level at which the channel is exactly full; every faster flow is
 ///   reduced to this level;
-/// - channel with a level that is not full: the key is the level; the rates of the flows that it limits
+/// - channel that has a level but is not full: the key is the level; the rates of the flows that it limits
 ///   increase.
 /// Keys never decrease within a repair. A repair refills all channels from scratch if this is faster. The
-/// rates are exact for a network with capacities that differ by at most `precision`.
+/// rates are exact for a network whose capacities differ by at most the fraction `precision`.
 class Rates {
  public:
   /// `capacity`: bytes/s of each channel, above 0. `precision`: in [0, 1).
@@ -54,8 +54,8 @@ class Rates {
   void remove(std::uint32_t flow);
   /// Changes the weight of a flow to `weight`, which must be above 0.
   void reweigh(std::uint32_t flow, double weight);
-  /// Makes the rates fair after starts, removals and new weights. Returns the flows with changed rates
-  /// (0 before the start of a flow); valid until the next call.
+  /// Restores max-min fairness after flows have started, been removed or changed weight. Returns the flows
+  /// whose rates changed (the rate before the start is 0); valid until the next call.
   std::span<RateChange const> repair();
 
   double rate(std::uint32_t flow) const { return flows_[flow].y * flows_[flow].weight; }

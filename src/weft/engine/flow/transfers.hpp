@@ -33,7 +33,7 @@ struct Arrival {
   std::uint32_t flow;  ///< flow number of the message, free for reuse
 };
 
-/// Statistics of a channel so far.
+/// Running statistics of a channel.
 struct ChannelTally {
   double bytes = 0;             ///< bytes of messages that have started to move
   double held_back = 0;         ///< flow-seconds of the flows that the channel limits
@@ -42,8 +42,8 @@ struct ChannelTally {
 
 /// Event-driven simulation of messages in flight. An event is a time at which messages start to move or
 /// arrive; events within a fraction `resolution` of the current time are merged. Between events every message
-/// moves at its max-min fair rate (Rates). A message that has no bytes, or no limit of its rate, arrives as
-/// soon as it starts to move.
+/// moves at its max-min fair rate (Rates). A message that has no bytes, or an unlimited rate, arrives as soon
+/// as it starts to move.
 class Transfers {
  public:
   Transfers(std::span<double const> capacity, double precision, double resolution);

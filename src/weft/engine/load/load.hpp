@@ -44,7 +44,7 @@ struct Loads {
   /// Returns the throughput of a node at which the most loaded injection or ejection channel is saturated;
   /// infinite if their loads are unknown.
   double terminal_throughput() const;
-  /// Returns throughput() of a terminal instead of a node.
+  /// Returns throughput() per terminal instead of per node.
   double throughput_per_terminal() const { return throughput() / terminals_per_node; }
 };
 

@@ -18,17 +18,18 @@ namespace weft::load {
 /// Proof. Every grid line that intersects the set and is not inside it contains at least two of these edges;
 /// at most size / side_i lines of dimension i are inside. If p_i lines of dimension i intersect the set, the
 /// product of the p_i is at least size^(d-1) (Loomis and Whitney, Bull. AMS 55, 1949), so by the inequality
-/// of means their sum is at least d size^((d-1)/d); in two dimensions they are integers and p_1 p_2 >= size.
-/// If a line of dimension 1 is inside, all side_1 lines of dimension 2 intersect the set, of which at most
-/// size / side_2 are inside; likewise with 1 and 2 exchanged; otherwise no line is inside.
+/// of arithmetic and geometric means their sum is at least d size^((d-1)/d); in two dimensions they are
+/// integers and p_1 p_2 >= size. If a line of dimension 1 is inside, all side_1 lines of dimension 2
+/// intersect the set, of which at most size / side_2 are inside; likewise with 1 and 2 exchanged; otherwise
+/// no line is inside.
 double min_grid_border(Sides const& sides, std::uint64_t size);
 
 /// Returns the minimum number of units that a task sends to one of its neighbors in the torus grid; 0 if a
 /// side is below 3.
 std::uint64_t min_units_to_neighbors(Communication const& communication, Sides const& grid);
 
-/// Returns a lower bound on the units of a communication between the parts of any partition into parts of at
-/// most `size` tasks.
+/// Returns a lower bound on the units that tasks in different parts exchange, for any partition of the tasks
+/// into parts of at most `size` tasks.
 ///
 /// It is the larger of two bounds. (1) At most the traffic of a task to the size - 1 other tasks to which it
 /// sends the most stays in its part; likewise in groups. (2) If all neighbors in the grid send each other at

@@ -11,8 +11,8 @@
 namespace weft::load {
 namespace {
 
-/// Summarizes the loads by class, without failed channels, and computes the traffic of the mean task in units
-/// of the loads.
+/// Summarizes the loads per class, excluding failed channels, and computes the traffic of the mean task in
+/// units of the loads.
 void summarize(RouterTraffic const& traffic, NetworkLoads& result) {
   auto const& network = traffic.network();
   for (auto const& group : network.groups())

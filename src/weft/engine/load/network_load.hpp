@@ -19,10 +19,10 @@
 
 namespace weft::load {
 
-/// Destinations that a routing distinguishes: all routers, or all terminals for a routing by terminal.
+/// Destinations that a routing distinguishes: all routers, or all terminals if it routes by terminal.
 class TrafficTargets {
  public:
-  /// Both arguments must outlive this.
+  /// Both arguments must outlive the object.
   TrafficTargets(RouterTraffic const& traffic, routing::Shares const& shares)
       : traffic_(traffic), shares_(shares), by_terminal_(shares.by_terminal()) {}
 
@@ -61,7 +61,7 @@ struct NetworkLoads {
   Loads loads;
   std::vector<std::uint64_t> channel;  ///< by ChannelIndex, in units of 1 / denominator
   double denominator = 1;
-  /// The shares are integer multiples of 1 / denominator; otherwise they are rounded.
+  /// Whether the shares are integer multiples of 1 / denominator; otherwise they are rounded.
   bool exact = true;
 };
 
@@ -85,32 +85,33 @@ NetworkLoads loads_by_shares(RouterTraffic const& traffic, routing::Shares const
                              Progress& progress = no_progress());
 
 /// Computes the loads of a routing with one path for all traffic between two routers, except that ties and
-/// parallel channels share equally (routing/paths/tree_shares.hpp). The traffic to one destination at a time
-/// is merged where its paths meet.
+/// parallel channels share it equally (routing/paths/tree_shares.hpp). The traffic to one destination at a
+/// time is merged where its paths meet.
 NetworkLoads tree_loads(RouterDemand const& demand, PacketRouting const& routing,
                         Progress& progress = no_progress());
 
 /// Computes the loads if every shortest path through the graph between two routers carries an equal share;
-/// each parallel channel is a separate path. Searches from every sending router to its farthest destination:
-/// time at most O(routers * channels), memory 8 bytes per channel and thread. The loads are exact if there is
-/// a common denominator with loads below 2^62; otherwise the contribution of every source is rounded to 2^-60
-/// of all traffic, and the sums to 2^-40, which makes equal loads equal.
+/// each parallel channel is a separate path. Runs one breadth-first search per sending router, up to its
+/// farthest destination: time at most O(routers * channels), memory 8 bytes per channel and thread. The loads
+/// are exact if there is a common denominator with loads below 2^62; otherwise the contribution of every
+/// source is rounded to 2^-60 of all traffic, and the sums to 2^-40, which makes equal loads equal.
 NetworkLoads shortest_path_loads(routing::PathGraph const& graph, RouterDemand const& demand,
                                  Progress& progress = no_progress());
 
 /// Computes the loads if every router divides its traffic evenly among its ports on shortest paths through
-/// the graph. Searches to every receiving router. The loads are exact or rounded as in shortest_path_loads.
+/// the graph. Runs one breadth-first search per receiving router. The loads are exact or rounded as in
+/// shortest_path_loads.
 NetworkLoads split_loads(routing::PathGraph const& graph, RouterDemand const& demand,
                          Progress& progress = no_progress());
 
-/// Computes the loads of shortest_path_loads, or with `by_port` of split_loads, on a grid of rings and paths,
-/// pair by pair: the shortest paths of a pair fill a box. Intended for traffic with few partners.
+/// Computes the loads of shortest_path_loads or, if `by_port`, of split_loads on a grid of rings and paths,
+/// pair by pair: the shortest paths of a pair fill a box. Intended for traffic with few partners per router.
 NetworkLoads box_loads(GridGeometry const& grid, bool by_port, RouterDemand const& demand,
                        Progress& progress = no_progress());
-/// Returns whether box_loads is expected to be faster than searches.
+/// Returns whether box_loads is expected to be faster than breadth-first searches.
 bool boxes_are_small(GridGeometry const& grid, RouterDemand const& demand);
 
-/// Adds numbers of up to 128 bits over all ranks. Collective.
+/// Sums numbers of up to 128 bits over all ranks. Collective.
 inline void add_over_ranks(std::vector<std::uint64_t>& numbers) { sum_over_ranks(numbers); }
 void add_over_ranks(std::vector<unsigned __int128>& numbers);
 
@@ -141,7 +142,7 @@ class ChannelSums {
   std::vector<std::vector<Number>> of_worker_;
 };
 
-/// Returns the loads in units of 1 / denominator, halved until they are below 2^62, with their summary by
+/// Returns the loads in units of 1 / denominator, halved until they are below 2^62, with their summary per
 /// class.
 NetworkLoads finished_loads(RouterTraffic const& traffic, std::vector<unsigned __int128> const& sums,
                             double denominator, bool exact);

@@ -12,7 +12,7 @@
 
 namespace weft::load {
 
-/// Sparse vector of units by router. Its memory is reused.
+/// Sparse vector of units, indexed by router. Its memory is reused.
 class RouterUnits {
  public:
   explicit RouterUnits(std::uint64_t routers) : units_(routers, 0), seen_(routers, false) {}
@@ -38,10 +38,10 @@ class RouterUnits {
   std::vector<std::uint32_t> routers_;
 };
 
-/// A communication placed on a network, router by router.
+/// A communication placed on a network, aggregated per router.
 class RouterTraffic {
  public:
-  /// `placement`: the terminal of each task. The communication and the network must outlive this.
+  /// `placement`: the terminal of each task. The communication and the network must outlive the object.
   RouterTraffic(Communication const& communication, std::span<std::uint32_t const> placement,
                 Network const& network);
 
@@ -55,8 +55,7 @@ class RouterTraffic {
   void collect_received(TerminalId to, RouterUnits& from) const;
   /// Returns the mean number of tasks on the terminals that have tasks.
   double tasks_per_terminal() const;
-  /// Returns the maximum units over the injection or the ejection channel of a terminal, divided by its
-  /// bandwidth.
+  /// Returns the maximum of units / bandwidth over the injection and ejection channels of all terminals.
   double max_terminal_units() const;
   /// Returns the units that each router sends to other routers.
   std::span<std::uint64_t const> out() const { return out_; }

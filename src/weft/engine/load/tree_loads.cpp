@@ -11,7 +11,7 @@ namespace weft::load {
 namespace {
 
 /// Paths of all traffic to one destination at a time, a tree except for ties. The farthest routers are
-/// processed first, so that each router is routed once.
+/// processed first, so that the routing is called once per router.
 template <class Number>
 class InTree {
  public:
@@ -25,7 +25,7 @@ class InTree {
         from(network.num_routers()),
         through_(network.num_routers(), 0) {}
 
-  /// Adds the units in `from` to the channels on the paths to `to`.
+  /// Adds the units in `from` to the loads of the channels on the paths to `to`.
   void add_loads(RouterId to, std::vector<Number>& channel) {
     encoded_ = to.v;
     routing_.encode({&encoded_, 1});

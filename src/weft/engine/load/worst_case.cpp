@@ -22,7 +22,7 @@ struct CarriedPair {
 };
 
 /// A signature that distinguishes channels unless a symmetry exchanges them: group, number and sum of the
-/// shares, and hashes of the shares, of their sums by source and of their sums by destination.
+/// shares, and hashes of the shares, of their sums per source and of their sums per destination.
 struct Signature {
   std::uint32_t group = 0;
   std::uint64_t count = 0, sum = 0, pairs = 0, sources = 0, destinations = 0;
@@ -72,7 +72,7 @@ class WorstCase {
       }
     }
   }
-  /// Adds the hashes of the sums by source to the signatures, for as many channels at a time as fit in
+  /// Adds the hashes of the sums per source to the signatures, for as many channels at a time as fit in
   /// memory.
   void add_sources(std::vector<Signature>& signatures) {
     constexpr std::uint64_t max_sums = std::uint64_t{1} << 24;
@@ -148,7 +148,7 @@ class WorstCase {
     std::uint64_t load = 0;
     std::vector<std::uint32_t> destination;
   };
-  /// Returns the maximum weight matching of the terminals of routers with a share of the channel; the
+  /// Returns the maximum weight matching of the terminals at routers whose traffic uses the channel; the
   /// remaining terminals are matched in order.
   Heaviest heaviest(std::vector<CarriedPair> const& pairs) const {
     std::vector<std::uint32_t> from, to, row(network_.num_routers()), column(network_.num_routers());

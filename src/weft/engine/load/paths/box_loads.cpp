@@ -54,7 +54,7 @@ double paths_between(std::vector<Leg> const& legs) {
   return paths;
 }
 
-/// Distributes the traffic of one pair after the other over all its shortest paths.
+/// Distribution of the traffic of one pair at a time over all its shortest paths.
 template <class Number>
 class BoxFlow {
  public:
@@ -141,7 +141,8 @@ class BoxFlow {
     if (!by_port_ || side.left == 0) return side.left;
     return side.leg.tie && side.left == side.leg.steps ? 2 : 1;
   }
-  /// Advances to the next router of the box, in order of the distance from the source.
+  /// Advances to the next router of the box, in an order in which every router follows its predecessors on
+  /// the paths.
   void advance() {
     auto side = sides_.begin();
     for (; side->left == 0; ++side) side->left = side->leg.steps;

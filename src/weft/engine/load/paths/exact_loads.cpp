@@ -25,7 +25,7 @@ NetworkLoads reduced(RouterDemand const& demand, std::vector<std::uint64_t> sums
                         true);
 }
 
-/// Rounds the loads to fewer bits, so that equal loads are equal.
+/// Rounds the loads to fewer bits, so that loads that are equal in exact arithmetic remain equal.
 NetworkLoads rounded(RouterDemand const& demand, std::vector<std::uint64_t> sums, int exponent) {
   constexpr int kept_apart = 20;
   for (auto& sum : sums) sum = (sum + (1U << (kept_apart - 1))) >> kept_apart;

@@ -23,8 +23,8 @@ class ShortestPathTree {
  public:
   explicit ShortestPathTree(routing::PathGraph const& graph);
 
-  /// Searches from router `from` until every router with units is reached. Throws InputError if one is
-  /// unreachable.
+  /// Runs a breadth-first search from router `from` until every router with units is reached. Throws
+  /// InputError if one is unreachable.
   void grow(std::uint32_t from, RouterUnits const& to);
   /// Returns the number of shortest paths to a destination, exact below 2^53. Numbers above 2^500 are scaled
   /// down level by level.

@@ -48,7 +48,7 @@ class InFlow {
  private:
   static constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
 
-  /// Searches until every sending router is reached.
+  /// Runs a breadth-first search backward from `to` until every sending router is reached.
   void search(std::uint32_t to) {
     order_.clear();
     graph_->for_each_state_of(to, [&](std::uint32_t state) {

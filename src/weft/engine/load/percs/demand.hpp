@@ -22,7 +22,7 @@ class PlacedTasks {
   static constexpr std::uint32_t processors_per_supernode =
       PercsCounts::nodes_per_supernode * PercsCounts::processors_per_node;
 
-  /// `placement`: the processor of each task, all different. Both arguments must outlive this.
+  /// `placement`: the processor of each task, all different. Both arguments must outlive the object.
   PlacedTasks(Communication const& communication, std::span<std::uint32_t const> placement,
               std::uint32_t supernodes);
 

@@ -74,10 +74,10 @@ class Kernel {
   LocalGroups groups_;
   std::span<LocalGroups::Local const> local_;
   NodePairs stay_{};  ///< units between nodes inside the supernode
-  NodePairs hops_{};  ///< loads by single L hops to, between and from D links, without stripes
+  NodePairs hops_{};  ///< loads of single L hops to, between and from D links, without stripes
   NodePairs load_{};
-  NodePairs out_{}, in_{};  // direct, by flows: by node and residue; by residue and node
-  NodePairs exchanged_{};   // direct, by groups, in both directions: by node and residue
+  NodePairs out_{}, in_{};  // direct, from flows: by node and residue; by residue and node
+  NodePairs exchanged_{};   // direct, from groups, in both directions: by node and residue
   std::vector<std::uint64_t> node_out_, node_in_;  // indirect
   NodePairs between_residues_{};                   // indirect: units between supernodes of two residues
 };

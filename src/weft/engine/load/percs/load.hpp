@@ -16,7 +16,7 @@ namespace weft::load {
 using NodePairs =
     std::array<std::array<std::uint64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
 
-/// Receives the load of every channel of PERCS. Loads are in units of 1 / PercsPaths::denominator().
+/// Visitor of the loads of all PERCS channels, in units of 1 / PercsPaths::denominator().
 class PercsLoadVisitor {
  public:
   virtual ~PercsLoadVisitor() = default;
@@ -29,11 +29,11 @@ class PercsLoadVisitor {
 };
 
 /// Computes the exact loads of all channels, without enumerating paths: traffic that leaves a supernode is
-/// summed by node and by residue modulo W of the other supernode (direct), or by node only (indirect), since
+/// summed per node and residue modulo W of the other supernode (direct), or per node only (indirect), since
 /// all D links of a residue end at the same nodes.
 void visit_percs_loads(PercsPaths const& paths, PlacedTasks const& tasks, PercsLoadVisitor& visitor);
 
-/// Returns the maximum and mean load by class, in the order D, LR, LL. D links of a supernode to itself are
+/// Returns the maximum and mean load per class, in the order D, LR, LL. D links of a supernode to itself are
 /// included in the maximum, LL links of a node to itself are not.
 Loads percs_loads(PercsPaths const& paths, PlacedTasks const& tasks);
 /// Returns percs_loads, and passes every channel to the visitor.

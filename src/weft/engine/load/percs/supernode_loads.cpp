@@ -119,7 +119,7 @@ NodeTraffic::NodeTraffic(PlacedTasks const& tasks) {
   transpose();
 }
 
-/// Transposes the traffic into rows by receiver.
+/// Transposes the traffic, so that there is one row per receiver.
 void NodeTraffic::transpose() {
   first_received_.assign(first_sent_.size(), 0);
   for (auto const& entry : sent_) ++first_received_[entry.node];

@@ -13,7 +13,7 @@
 
 namespace weft::load {
 
-/// A signed number for each ordered pair of nodes or contents of nodes of one supernode.
+/// A signed number for each ordered pair of nodes, or of contents of nodes, of one supernode.
 using NodeMatrix =
     std::array<std::array<std::int64_t, PercsCounts::nodes_per_supernode>, PercsCounts::nodes_per_supernode>;
 
@@ -24,7 +24,7 @@ struct SupernodeDemand {
   NodeMatrix first{};   ///< first hops of a content: by content, and node to which the channel leads
   NodeMatrix last{};    ///< last hops to a content: by content, and node from which the channel starts
   NodeMatrix middle{};  ///< from node to node, independent of the contents
-  bool striped = true;  ///< as PercsInside::striped
+  bool striped = true;  ///< see PercsInside::striped
 };
 
 /// Weights that make the times of the classes comparable in integers: time * percs_time = load * weight.
