@@ -23,10 +23,10 @@ bool slower(ClassLoad const& a, ClassLoad const& b) {
 
 }  // namespace
 
-void ClassLoad::add(std::uint64_t load, std::uint64_t alike) {
-  channels += alike;
-  total += static_cast<unsigned __int128>(load) * alike;
-  at_max = load > max ? alike : at_max + (load == max ? alike : 0);
+void ClassLoad::add(std::uint64_t load, std::uint64_t count) {
+  channels += count;
+  total += static_cast<unsigned __int128>(load) * count;
+  at_max = load > max ? count : at_max + (load == max ? count : 0);
   max = load > max ? load : max;
 }
 

@@ -17,8 +17,8 @@ struct ClassLoad {
   std::uint64_t at_max = 0;  ///< number of channels with load `max`
   unsigned __int128 total = 0;
 
-  /// Adds `alike` channels with load `load`.
-  void add(std::uint64_t load, std::uint64_t alike = 1);
+  /// Adds `count` channels with load `load`.
+  void add(std::uint64_t load, std::uint64_t count = 1);
 };
 
 /// Congestion of one communication by channel class. Loads are integers until they are printed, so that ties
