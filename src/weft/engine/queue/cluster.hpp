@@ -10,7 +10,7 @@
 
 namespace weft::queue {
 
-/// Waiting jobs in order of submission, identified by their positions in the stream. Each block of positions
+/// Waiting jobs in order of submission, identified by their indices in the stream. Each block of indices
 /// stores its minimum size and minimum estimate, so that a search for a job that fits skips most of a long
 /// queue.
 class WaitingJobs {
@@ -27,7 +27,7 @@ class WaitingJobs {
   std::uint32_t first() const { return next(0, maximum, maximum, 0); }
   void add(std::uint32_t job);
   void remove(std::uint32_t job);
-  /// Returns the first job at or after position `from` that requests at most `any` nodes, or at most `brief`
+  /// Returns the first job at or after index `from` that requests at most `any` nodes, or at most `brief`
   /// nodes with an estimate of at most `time` s; `none` if there is no such job.
   std::uint32_t next(std::uint32_t from, std::uint32_t any, std::uint32_t brief, double time) const;
 
@@ -44,10 +44,10 @@ class WaitingJobs {
   void refresh(std::uint32_t of);
 
   std::span<Job const> jobs_;
-  std::vector<std::uint32_t> needs_;  ///< nodes of waiting jobs; `none` for others
+  std::vector<std::uint32_t> needs_;  ///< by job: requested nodes; `none` unless the job is waiting
   std::vector<Block> blocks_;
   std::uint32_t begin_ = 0;  ///< first block that may contain waiting jobs
-  std::uint32_t end_ = 0;    ///< jobs from this position on are not waiting
+  std::uint32_t end_ = 0;    ///< jobs from this index on are not waiting
   std::uint32_t count_ = 0;
   std::uint64_t nodes_ = 0;
 };
@@ -60,7 +60,7 @@ struct RunningJob {
 };
 
 /// State of the machine with its running and waiting jobs; policies read and change it. Jobs are identified
-/// by their positions in the stream.
+/// by their indices in the stream.
 class Cluster {
  public:
   Cluster(std::span<Job const> jobs, Nodes const& nodes, Allocation const& allocation);
@@ -77,7 +77,7 @@ class Cluster {
   NodeList const& nodes_of(std::uint32_t job) const { return given_[job]; }
   /// Returns whether the allocation may fail to place a job although enough nodes are free.
   bool may_reject() const { return allocation_.may_reject(); }
-  /// Returns nodes of `among` for a job; empty if the job cannot be placed.
+  /// Selects nodes for a job from `among`. Returns an empty list if the job cannot be placed.
   NodeList place(std::uint32_t job, FreeNodes const& among) const;
 
   /// Starts a waiting job if it can be placed; returns whether it was started.

@@ -11,7 +11,7 @@
 
 namespace weft::queue {
 
-/// Estimates of the log.
+/// The estimates in the log.
 struct LoggedEstimates {
   struct Params {};
   static constexpr std::string_view name = "log";

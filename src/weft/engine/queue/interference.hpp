@@ -41,7 +41,7 @@ class Interference {
 
   void start(std::uint32_t job, NodeList const& nodes);
   void end(std::uint32_t job);
-  /// Returns the running jobs with speeds that have changed since the last call, and their speeds.
+  /// Returns the running jobs whose speeds have changed since the last call, with their speeds.
   std::vector<std::pair<std::uint32_t, double>> changed_speeds();
   /// Returns the slowdown of the communication of a running job.
   double slow_down(std::uint32_t job) const { return running_[place_[job]].slow_down; }
@@ -50,7 +50,7 @@ class Interference {
   struct Running {
     std::uint32_t job;
     double part = 0;                  ///< f
-    std::vector<JobLoad> loads = {};  ///< relative to `fullest`
+    std::vector<JobLoad> loads = {};  ///< relative to `max_load`
     double max_load = 0, slow_down = 1;
     std::uint64_t last_round = 0;
   };

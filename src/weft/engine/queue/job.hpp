@@ -13,7 +13,7 @@ struct Job {
   double submit = 0;        ///< time of submission
   double run = 0;           ///< run time on an idle machine
   std::uint32_t nodes = 1;
-  double estimate = 0;        ///< run time estimated by the user; the job is ended when it is exceeded
+  double estimate = 0;        ///< run time estimated by the user; a job that exceeds it is killed
   double communication = -1;  ///< fraction of the run time with communication; -1: not stated
 
   /// Returns the run time on an idle machine, limited by the estimate.
@@ -25,7 +25,7 @@ struct Job {
 /// submission to the last; 0 if all jobs are submitted at the same time.
 double offered_load(std::span<Job const> jobs, std::uint32_t nodes);
 
-/// Scales the times between submissions such that the offered load becomes `load`. Throws InputError if all
+/// Scales the times between submissions so that the offered load becomes `load`. Throws InputError if all
 /// jobs are submitted at the same time or have no run time.
 void scale_to_load(std::vector<Job>& jobs, std::uint32_t nodes, double load);
 

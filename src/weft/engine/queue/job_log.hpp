@@ -21,7 +21,7 @@ struct JobLog {
   std::vector<Job> jobs = {};
   std::uint64_t without_size_or_time = 0;  ///< number of jobs omitted because they lack a size or a run time
   std::uint64_t too_large = 0;             ///< number of jobs omitted because they are too large
-  /// Number of jobs submitted before the job above them, before sorting
+  /// Number of jobs submitted earlier than the preceding job of the log
   std::uint64_t out_of_order = 0;
 };
 

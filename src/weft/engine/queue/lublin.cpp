@@ -129,7 +129,7 @@ double draw_run(Rng& rng, Model const& model, std::uint32_t size) {
   }
 }
 
-/// Clock of arrivals: each half hour lasts for as many points as its weight.
+/// Clock of arrivals: each half hour lasts for a number of points equal to its weight.
 class Clock {
  public:
   explicit Clock(LublinKind kind) : weights_(half_hour_weights(kind)), left_(weights_[0]) {}

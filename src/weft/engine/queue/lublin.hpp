@@ -28,8 +28,8 @@ inline constexpr EnumValue<queue::LublinKind> enum_values<queue::LublinKind>[] =
 
 namespace weft::queue {
 
-/// Job stream by the model of Lublin and Feitelson. Sizes are often powers of two, run times depend on the
-/// size, and arrivals on the time of day; the first day begins at midnight.
+/// Job stream of the Lublin-Feitelson model. Sizes are often powers of two, run times depend on the size, and
+/// arrivals on the time of day; the first day begins at midnight.
 struct Lublin {
   struct Params {
     std::int64_t jobs = 1000;

@@ -21,7 +21,7 @@ struct WaitMeasures {
   double run = 0;           ///< mean run time, including slowdowns by other jobs
   double node_seconds = 0;  ///< total, of all jobs
 };
-/// Returns the measures of the jobs at the positions `some` of the stream.
+/// Returns the measures of the jobs with the indices `some` in the stream.
 WaitMeasures wait_measures(std::span<Job const> jobs, std::span<JobTimes const> times,
                            std::span<std::uint32_t const> some);
 
@@ -29,7 +29,8 @@ WaitMeasures wait_measures(std::span<Job const> jobs, std::span<JobTimes const> 
 struct MachineMeasures {
   double makespan = 0;
   double utilization = 0;  ///< fraction of all node-seconds used by jobs
-  double loss = 0;         ///< fraction of all node-seconds of idle nodes that waiting jobs requested
+  /// Fraction of all node-seconds in which nodes were idle although waiting jobs requested them
+  double loss = 0;
   /// Fraction of the time in which enough nodes were free for the first waiting job, but it could not be
   /// placed
   double blocked = 0;

@@ -35,7 +35,7 @@ class Nodes {
   std::optional<std::vector<std::uint32_t>> const& levels_of_file() const { return levels_of_file_; }
   std::uint32_t num_groups() const { return static_cast<std::uint32_t>(first_in_group_.size() - 1); }
   std::uint32_t group(std::uint32_t node) const { return group_[node]; }
-  /// Returns the nodes of a group, ascending.
+  /// Returns the nodes of a group in ascending order.
   std::span<std::uint32_t const> in_group(std::uint32_t group) const {
     return std::span(by_group_).subspan(first_in_group_[group],
                                         first_in_group_[group + 1] - first_in_group_[group]);

@@ -134,12 +134,12 @@ void for_each_end(Cluster const& cluster, Add add) {
   for (auto const& running : cluster.running()) add(cluster.expected_end(running), running.job);
 }
 
-/// Returns whether a waiting job at or after position `from` fits in `free` nodes.
+/// Returns whether any waiting job at or after index `from` fits in `free` nodes.
 bool any_fits(Cluster const& cluster, std::uint32_t from, std::uint32_t free) {
   return free > 0 && cluster.waiting().next(from, free, free, 0) != WaitingJobs::none;
 }
 
-/// Returns the next waiting job at or after position `from`.
+/// Returns the next waiting job at or after index `from`.
 std::uint32_t next_job(Cluster const& cluster, std::uint32_t from) {
   return cluster.waiting().next(from, WaitingJobs::none - 1, WaitingJobs::none - 1, 0);
 }
@@ -170,7 +170,7 @@ void pass_by_count(Cluster& cluster) {
   }
 }
 
-/// A step of a plan, and nodes that are free from this step on for the estimate of a job.
+/// A step of a plan, and nodes that are free from this step on for the duration that a job estimates.
 struct Place {
   std::size_t step;
   NodeList nodes;

@@ -18,7 +18,7 @@ struct QueueSetting {
   Nodes const& nodes;
   Allocation const& allocation;
   std::function<void(Cluster&)> pass;    ///< scheduling pass of a policy
-  Interference* interference = nullptr;  ///< null: jobs do not slow each other
+  Interference* interference = nullptr;  ///< null: jobs do not slow each other down
   bool strict = false;                   ///< jobs end at their estimates even if other jobs slowed them down
   /// Called when a job starts, with its nodes.
   std::function<void(std::uint32_t job, NodeList const& nodes)> started = {};

@@ -11,16 +11,16 @@
 
 namespace weft::replay {
 
-/// Transport of messages as trains of packets in a network of flits (flit::MessageSimulation). Each latency
-/// of a handshake is an empty message between the two terminals, in alternating directions; the last one goes
-/// to the sender. Messages between ranks of the same terminal do not enter the network.
+/// Transport of messages as trains of packets through a flit-level network (flit::MessageSimulation). Each
+/// latency of a handshake is an empty message between the two terminals, in alternating directions; the last
+/// one goes to the sender. Messages between ranks of the same terminal do not enter the network.
 ///
 /// An arrival can trigger a send at any rank in the same cycle, so a cycle can be simulated only after all
 /// earlier arrivals have been processed. Therefore the partitions of the network synchronize in every cycle;
 /// only networks of several thousand routers have several partitions.
 class FlitTransport final : public Transport {
  public:
-  /// The references must outlive the transport. `costs`: G must be 0, and `handshake` a whole number.
+  /// The references must outlive the transport. `costs`: G must be 0, and `handshake` an integer.
   FlitTransport(flit::FlitNetwork const& network, routing::ChannelRouting const& routing,
                 flit::FlitParams const& params, std::uint64_t seed, TransportCosts const& costs = {},
                 Progress& progress = no_progress());

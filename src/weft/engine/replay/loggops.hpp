@@ -29,9 +29,8 @@ struct LogGopsOutcome {
   std::uint64_t unreceived = 0;  ///< messages that arrived and were never received
 };
 
-/// Runs a program under LogGOPS: all ranks are equidistant and share no channels. Model and order of events
-/// are as in LogGOPSim, so that the ranks end at the same times as there. An empty message counts as one
-/// byte.
+/// Runs a program under LogGOPS: all ranks are equidistant and share no channels. The model and the order of
+/// events match LogGOPSim, so the ranks end at equal times. An empty message counts as one byte.
 LogGopsOutcome run_loggops(Program const& program, LogGops const& model, Progress& progress = no_progress());
 
 }  // namespace weft::replay

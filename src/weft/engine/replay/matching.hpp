@@ -99,7 +99,7 @@ class ItemQueues {
     return mix64(mix64(std::uint64_t{key.rank} << 32 | key.source) ^
                  (std::uint64_t{key.context} << 32 | key.tag));
   }
-  /// Returns the position of a key in the table, or the position at which to insert it.
+  /// Returns the index of a key in the table, or the index at which to insert it.
   std::size_t place_of(MatchKey const& key) const {
     auto at = hash(key) & (table_.size() - 1);
     while (table_[at].head != none && table_[at].key != key) at = (at + 1) & (table_.size() - 1);

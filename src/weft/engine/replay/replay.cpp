@@ -322,7 +322,7 @@ class Replay {
     if (partner_[send] != no_receive) take(send, time);
   }
 
-  /// Starts to process an arrived message at the CPU of the receiver.
+  /// Starts processing an arrived message at the CPU of the receiver.
   void take(std::uint32_t send, double time) {
     auto const receive = partner_[send];
     auto const overhead = job_.model.o + job_.model.O * program_.operation(send).amount;

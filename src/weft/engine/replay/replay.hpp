@@ -51,8 +51,8 @@ struct RankWait {
   double seconds;
 };
 
-/// Waiting times by pair of ranks: when an action of a partner lets a rank continue, the time since its last
-/// activity.
+/// Waiting times per pair of ranks: if an action of a partner lets a rank continue, the rank has waited for
+/// the partner since its own last activity.
 class RankWaits {
  public:
   explicit RankWaits(std::uint32_t ranks) : busy_until_(ranks, 0), waiting_(ranks, 0) {}
@@ -99,7 +99,8 @@ struct StuckOperation {
 /// cycle; 0 if there is none. `stuck` must be sorted by rank, with at most one operation per rank.
 std::size_t move_cycle_to_front(std::vector<StuckOperation>& stuck);
 
-/// Messages by size class, one class per power of ten: no bytes, up to 1 byte, up to 10 bytes, ..
+/// Statistics of messages per size class, with one class per power of ten: no bytes, up to 1 byte, up to 10
+/// bytes, ..
 class MessageClasses {
  public:
   struct Class {
@@ -167,7 +168,7 @@ struct ReplayOutcome {
   std::vector<StuckOperation> stuck;
   std::size_t cycle = 0;         ///< length of the cycle at the front of `stuck`
   std::uint64_t unreceived = 0;  ///< messages that were never received
-  std::vector<RankWait> waits;   ///< waits by pair of ranks, longest first
+  std::vector<RankWait> waits;   ///< waits per pair of ranks, longest first
   MessageClasses classes;
   flow::OverTime over_time;
   Matching::Longest max_waiting_messages, max_waiting_receives;  ///< maximum numbers waiting at a rank

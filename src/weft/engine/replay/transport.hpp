@@ -33,8 +33,8 @@ struct Arrived {
   double latency = 0;  ///< time in which no bytes moved, including the handshake, in s
 };
 
-/// Interface of replay to a network that carries the messages of a program. Time advances from event to
-/// event. Messages that an arrival triggers may depart at the time of the arrival.
+/// Interface between a replay and the network that carries its messages. Time advances from event to event.
+/// Messages that an arrival triggers may depart at the time of the arrival.
 class Transport {
  public:
   virtual ~Transport() = default;

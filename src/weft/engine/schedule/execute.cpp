@@ -24,8 +24,8 @@ std::vector<Utilization::Row> class_rows(TransferNetwork const& network) {
   return rows;
 }
 
-/// Number of blocks per channel or vertex in one step. clear() and for_each() visit only the entries that the
-/// step has touched.
+/// Counter of the blocks per channel or vertex in one step. clear() and for_each() visit only the entries
+/// that the step has touched.
 class Tally {
  public:
   explicit Tally(std::size_t size) : count_(size), last_(size) {}

@@ -37,11 +37,11 @@ struct Execution {
   std::uint64_t transfers = 0;
   std::uint64_t redundant = 0;               ///< transfers of a block to a vertex that already had it
   std::vector<std::uint64_t> max_load = {};  ///< by class: number of blocks on its most loaded channel
-  Utilization utilization;                   ///< by class of channels
+  Utilization utilization;                   ///< by channel class
 };
 
 /// Executes a schedule step by step and checks that no channel exceeds its bandwidth, that no vertex exceeds
-/// its limits, that a vertex sends only blocks that it received in an earlier step, and that finally every
+/// its limits, that a vertex sends only blocks that it received in an earlier step, and that at the end every
 /// block has reached the vertices of the postcondition, in time. A sum must contain the part of every
 /// participant exactly once (parts are random 64-bit numbers, added modulo 2^64: a wrong sum is accepted with
 /// probability 2^-64). Stops at the first violation. Throws InputError if the blocks do not fit in memory.

@@ -7,9 +7,9 @@
 
 namespace weft::schedule {
 
-/// Utilization of channels over time: the number of blocks carried in each interval of slots, by row (a
-/// channel class, or a level). The length of all intervals doubles when there would be more than `max_bins`
-/// intervals.
+/// Utilization of channels over time: the number of blocks carried in each bin, an interval of slots, for
+/// each row (a channel class, or a level). The width of all bins doubles when there would be more than
+/// `max_bins` bins.
 class Utilization {
  public:
   static constexpr std::size_t max_bins = 2048;
@@ -24,7 +24,7 @@ class Utilization {
   explicit Utilization(std::vector<Row> rows) : rows_(std::move(rows)), blocks_(rows_.size()) {}
 
   /// Records that the channels of a row carried `blocks` blocks in the slots [first, first + width). `first`
-  /// must not precede the last interval.
+  /// must not precede the last bin.
   void add(std::size_t row, std::uint64_t first, std::uint64_t width, double blocks);
   /// Sets the number of slots of the schedule.
   void end(std::uint64_t slots);

@@ -26,7 +26,7 @@ class Latency {
   /// values must be ascending and below 2^32; the weights must be >= 0, and at least one > 0.
   static Latency listed(std::span<std::uint64_t const> values, std::span<double const> weights);
   /// Creates the geometric distribution with minimum `minimum` and mean `mean`, both in steps: from step
-  /// `minimum` on, the reply arrives in each step with equal probability. mean >= least.
+  /// `minimum` on, the reply arrives in each step with equal probability. Requires mean >= minimum.
   static Latency geometric(std::uint64_t minimum, double mean);
 
   double mean() const { return mean_; }
@@ -60,12 +60,12 @@ class Latency {
 
 /// Properties of the machine that a latency may depend on.
 struct LatencyContext {
-  /// Number of ordered pairs of terminals by distance in hops, starting with 0
+  /// Number of ordered pairs of terminals for each distance in hops, starting with 0
   std::span<double const> pairs;
   std::uint32_t trips = 1;  ///< number of times that a request crosses the network: 2 with a reply
 };
 
-/// A distribution of latencies. To add one, write a file and an entry in catalog.hpp.
+/// A distribution of latencies. To add one, write a class and register it in Latencies.
 template <class L>
 concept LatencyModel = requires(L const l, typename L::Params const& params, LatencyContext const& context) {
   { L::name } -> std::convertible_to<std::string_view>;

@@ -99,7 +99,7 @@ class Run {
     }
   }
 
-  /// Returns the position of the i-th waiting request in waiting_.
+  /// Returns the index of the i-th waiting request in waiting_.
   std::size_t place(std::size_t i) const {
     auto const at = first_waiting_ + i;
     return at < waiting_.size() ? at : at - waiting_.size();
@@ -128,14 +128,14 @@ class Run {
   std::vector<std::uint64_t> left_;   // steps until its request; 0: no virtual processor is running
   std::vector<std::uint64_t> wake_;   // by processor: earliest time at which a virtual processor can be ready
   std::vector<std::uint64_t> ready_;  // arrival time of the reply, by processor and virtual processor
-  std::vector<std::size_t> waiting_;  // ring buffer of requests not yet accepted, as positions in ready_
+  std::vector<std::size_t> waiting_;  // ring buffer of requests not yet accepted, as indices into ready_
   std::size_t first_waiting_ = 0, num_waiting_ = 0;
   std::vector<Rng> random_;
 };
 
 /// Returns the utilization over one period if a state repeats (R. P. Brent, An improved Monte Carlo
 /// factorization algorithm, BIT 1980); this requires `tells_future`: the state determines all later states.
-/// Otherwise returns the utilization over `steps` steps, by batch means.
+/// Otherwise returns the utilization over `steps` steps, from batch means.
 Utilization measure(Run& run, bool tells_future, double processors, std::uint64_t steps, Progress& progress) {
   constexpr std::uint64_t max_blocks = 2048;
   constexpr std::size_t batches = 32;

@@ -49,7 +49,7 @@ struct Processors {
 /// Fraction of all steps in which a processor is busy.
 struct Utilization {
   double mean = 0;
-  double half_width = 0;    ///< of the 95 % confidence interval by batch means; 0 if exact
+  double half_width = 0;    ///< of the 95 % confidence interval, from batch means; 0 if exact
   bool exact = false;       ///< the state repeated, and `mean` is over one period
   std::uint64_t steps = 0;  ///< number of simulated steps
 };

@@ -11,15 +11,15 @@
 
 namespace weft::queue {
 
-/// Nodes of a job: ascending numbers of nodes in Nodes.
+/// The nodes of a job: indices into Nodes, in ascending order.
 using NodeList = std::vector<std::uint32_t>;
 
 /// Selection of free nodes for a job, bound to a machine. Thread-safe.
 class Allocation {
  public:
   virtual ~Allocation() = default;
-  /// Returns `count` free nodes, ascending; empty if the job cannot be placed. 1 <= count <= free.count().
-  /// `draw` selects the random numbers: equal arguments return equal nodes.
+  /// Returns `count` free nodes in ascending order, or an empty list if the job cannot be placed. 1 <= count
+  /// <= free.count(). `draw` selects the random numbers: equal arguments return equal nodes.
   virtual NodeList place(FreeNodes const& free, std::uint32_t count, std::uint64_t draw) const = 0;
   /// Returns whether place() may return no nodes although enough nodes are free.
   virtual bool may_reject() const { return false; }

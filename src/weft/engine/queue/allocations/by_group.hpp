@@ -58,7 +58,7 @@ class Spread {
   AllocationPtr bind(AllocationContext const& context) const;
 };
 
-/// The nodes that leave the fewest groups partly used.
+/// Nodes selected such that the fewest groups remain partly used.
 class FewestFragments {
  public:
   struct Params {};
@@ -71,7 +71,7 @@ class FewestFragments {
   AllocationPtr bind(AllocationContext const& context) const;
 };
 
-/// Small jobs by one allocation, larger ones by another.
+/// One allocation for small jobs, and another for larger jobs.
 class Hybrid {
  public:
   struct Params {

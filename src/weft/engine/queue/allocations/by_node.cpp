@@ -61,7 +61,7 @@ class BoundRandom final : public Allocation {
   std::uint32_t part_of(Nodes const& nodes, std::uint32_t node) const {
     return of_ == DrawnParts::routers ? nodes.router(node) : nodes.group(node);
   }
-  /// Returns the parts (routers or groups) that have free nodes, sorted by number.
+  /// Returns the parts (routers or groups) that have free nodes, sorted by index.
   std::vector<Part> free_parts(FreeNodes const& free) const {
     auto const& nodes = free.nodes();
     std::vector<std::pair<std::uint32_t, std::uint32_t>> all;

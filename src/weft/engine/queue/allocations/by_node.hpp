@@ -9,7 +9,7 @@
 
 namespace weft::queue {
 
-/// The lowest free nodes.
+/// The free nodes with the lowest indices.
 class FirstFree {
  public:
   struct Params {};
@@ -55,7 +55,7 @@ class RandomNodes {
   Params params_;
 };
 
-/// Nodes with consecutive numbers.
+/// Nodes with consecutive indices.
 class Consecutive {
  public:
   struct Params {

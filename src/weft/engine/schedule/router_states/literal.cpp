@@ -11,9 +11,9 @@
 namespace weft::schedule {
 namespace {
 
-/// The messages of all processors: for every cell, source and destination of the message at each node. A node
-/// is identified by its level and its first d - 1 coordinates, so a hop along the last dimension moves no
-/// data.
+/// The messages of all processors: for every cell, the source and destination of the message at each node. A
+/// node is identified by its level and its first d - 1 coordinates, so a hop along the last dimension moves
+/// no data.
 template <class Id>
 class AllMessages {
  public:

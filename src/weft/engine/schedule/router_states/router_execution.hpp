@@ -18,7 +18,7 @@ struct RouterExecution {
   /// messages are numbered in the order of injection.
   std::optional<Violation> violation = {};
   std::uint64_t sources = 0;  ///< number of processors with messages that were simulated hop by hop
-  /// Number of these processors with paths that were compared with the paths of processor 0
+  /// Number of these processors whose paths were compared with the paths of processor 0
   std::uint64_t translated = 0;
   std::uint64_t messages = 0;  ///< number of messages that each processor sends
   std::uint64_t hops = 0;      ///< number of executed hops, over all sources
@@ -35,7 +35,7 @@ struct RouterExecution {
 };
 
 /// Executes a program with the messages of all processors, channel by channel. A message is stored as the
-/// numbers of its source and destination; the destination is read only when the message is removed. Throws
+/// indices of its source and destination; the destination is read only when the message is removed. Throws
 /// InputError if the messages in flight do not fit in memory.
 RouterExecution execute_literally(RouterProgram const& program, Progress& progress = no_progress());
 

@@ -15,7 +15,7 @@ namespace weft::schedule {
 
 /// A message and the coordinates of its current node.
 struct LocatedMessage {
-  std::uint32_t source = 0, destination = 0;  ///< numbers of processors
+  std::uint32_t source = 0, destination = 0;  ///< processor indices
   std::vector<std::uint32_t> node;
 };
 
@@ -45,8 +45,8 @@ class TorusNames {
 };
 
 /// Executor of a router program for one source or all sources; `Payload` stores the positions of their
-/// messages. A cell is a dimension of a level; the messages in a cell, one per source, form a cargo, with a
-/// number below size().
+/// messages. A cell is a dimension of a level; the messages in a cell, one per source, form a cargo, which is
+/// identified by an index below size().
 ///
 ///     std::uint64_t sources();
 ///     std::uint32_t size();                          // capacity in cargoes
@@ -115,7 +115,7 @@ class SlotMachine {
     return rows;
   }
 
-  /// Lists the arrivals that the program forwards.
+  /// Lists the arrivals of messages that the program forwards.
   void list_stored() {
     for (auto const& injection : program_.injections)
       if (!injection.is_new()) stored_.push_back({{injection.stored_slot, injection.stored_dim}, {}});
@@ -134,8 +134,8 @@ class SlotMachine {
   }
   Cell* slice(std::uint64_t slice) { return &cells_[slice * d_]; }
 
-  /// Removes the messages at level 0 if the slot has removals; returns false if a message that is not
-  /// forwarded is not at its destination.
+  /// Removes the messages at level 0 if its state in the slot is take_out. Returns false if a message that is
+  /// not forwarded is not at its destination.
   bool arrive(std::uint64_t slot) {
     auto const at = slot % n_;
     if (full_[at] == 0 || program_.state(0, slot) != RouterProgram::take_out) return true;

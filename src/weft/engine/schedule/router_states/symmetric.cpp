@@ -105,9 +105,9 @@ Coordinate modulo(Coordinate x, Coordinate n) {
   return std::min(x, static_cast<Coordinate>(x - n));
 }
 
-/// Moves a block of lanes at `here` (d arrays) by one along `dim`. Returns 0 if the coordinates of all lanes
-/// summed to `level` mod n and the new coordinate along `dim` is `home` + `goal` mod n. The data are in local
-/// arrays because the compiler would otherwise assume that the stores alias.
+/// Moves a block of lanes at `here` (d arrays) by one along `dim`. Returns 0 if in every lane the coordinates
+/// before the move sum to `level` mod n, and the new coordinate along `dim` is `home` + `goal` mod n. The
+/// data are in local arrays because the compiler would otherwise assume that the stores alias.
 template <class Coordinate>
 Coordinate hop_block(Lanes<Coordinate>* here, Lanes<Coordinate> const& home, std::uint32_t d,
                      std::uint32_t dim, Coordinate level, Coordinate goal, Coordinate n) {
