@@ -9,7 +9,7 @@
 namespace weft::flow {
 namespace {
 
-TEST(SizeFactors, UseTheLargestSizeNotAboveTheMessage) {
+TEST(SizeFactors, UseTheLargestThresholdNotAboveTheMessageSize) {
   auto const factors =
       parse_size_factors("bytes,latency_factor,bandwidth_factor\n100,2,0.5\n1kB,3,0.9\n", "f.csv");
   EXPECT_EQ(factors.of(99).latency, 1);
@@ -21,7 +21,7 @@ TEST(SizeFactors, UseTheLargestSizeNotAboveTheMessage) {
   EXPECT_EQ(factors.weight_bytes(), 0);
 }
 
-TEST(SizeFactors, IncludeTheFactorsOfSimGrid) {
+TEST(SizeFactors, IncludeSimGridFactors) {
   EXPECT_EQ(read_size_factors("lv08").of(5).latency, 13.01);
   EXPECT_EQ(read_size_factors("lv08").of(1e9).bandwidth, 0.97);
   EXPECT_EQ(read_size_factors("lv08").weight_bytes(), 20537);
@@ -33,7 +33,7 @@ TEST(SizeFactors, IncludeTheFactorsOfSimGrid) {
   EXPECT_EQ(read_size_factors("none").of(1e6).latency, 1);
 }
 
-TEST(SizeFactors, RejectInvalidFilesAtTheLine) {
+TEST(SizeFactors, ErrorForAnInvalidFileNamesTheLine) {
   auto const said = [](std::string const& rows) {
     return complaint_of(
         [&] { parse_size_factors("bytes,latency_factor,bandwidth_factor\n" + rows, "f.csv"); });

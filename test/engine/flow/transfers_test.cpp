@@ -47,7 +47,7 @@ TEST(FlowTransfers, MergeEventsWithinTheResolution) {
   }
 }
 
-TEST(FlowTransfers, CountCarriedBytesAndLimitedTime) {
+TEST(FlowTransfers, CountCarriedBytesAndHeldBackTime) {
   Transfers transfers(std::vector<double>{10.0, 5.0}, 0, 0);
   transfers.send({.time = 0, .latency = 0, .bytes = 10, .message = 0}, over_a);
   transfers.send({.time = 0, .latency = 0, .bytes = 30, .message = 1}, std::vector<Hop>{{0}, {1, 0.5}});
@@ -150,7 +150,7 @@ RC_GTEST_PROP(FlowTransfers, MatchRatesRecomputedAtEveryEvent, ()) {
     RC_ASSERT(std::abs(finish[i] - expected[i]) <= 1e-9 * expected[i]);
 }
 
-TEST(FlowTransfers, ListMessagesInProgress) {
+TEST(FlowTransfers, ReportMessagesInFlightPerChannel) {
   std::vector<double> const capacity{10, 40};
   Transfers transfers(capacity, 0, 0);
   transfers.follow(capacity);

@@ -24,7 +24,7 @@ std::uint32_t naive(T const& topology, Communication const& communication,
   return maximum;
 }
 
-TEST(FarthestHops, MatchSearchesPerFlow) {
+TEST(FarthestHops, MatchBreadthFirstSearchesPerFlow) {
   topology::Mesh const mesh({.sides = {5, 7}});
   topology::SlimFly const slim_fly({.q = 3});
   for (std::uint32_t shift = 0; shift < 12; ++shift) {

@@ -17,7 +17,7 @@
 namespace weft {
 namespace {
 
-TEST(NetworkBounds, AreReachedByAHaloOnItsTorus) {
+TEST(NetworkBounds, AreAttainedByAHaloOnItsTorus) {
   auto const network = build_network(topology::Torus({.sides = {8, 6}}));
   auto const communication = task::Halo({}).communicate({{6, 8}});
   std::vector<std::uint32_t> placement(48);
@@ -48,8 +48,8 @@ TEST(NetworkBounds, AreEmptyForAJobOnOneRouter) {
   EXPECT_TRUE(load::network_bounds(network, task::Halo({}).communicate({{2, 2}}), {2, 2}).empty());
 }
 
-/// Returns the minimum number of edges between a set of vertices of a torus grid and the rest, over all sets,
-/// by size of the set.
+/// Returns, for each size, the minimum number of edges between a set of vertices of this size and the rest of
+/// a torus grid.
 std::vector<std::uint32_t> min_borders(Sides const& sides) {
   auto const vertices = static_cast<std::uint32_t>(size_of(sides));
   std::vector<std::uint32_t> right(vertices), down(vertices);
@@ -92,7 +92,7 @@ std::uint64_t units_between(Communication const& communication, std::vector<std:
   return units;
 }
 
-TEST(MinUnitsBetween, IsALowerBoundForAnyParts) {
+TEST(MinUnitsBetween, IsALowerBoundForAnyPartition) {
   Sides const grid{8, 12};
   for (auto const& communication :
        {task::Halo({}).communicate({grid}), task::Halo({.corners = true}).communicate({grid}),
@@ -117,7 +117,7 @@ TEST(MinUnitsBetween, IsExactForSquaresOfAHalo) {
   EXPECT_EQ(load::min_units_between(communication, {64, 64}, 4096), 0U);
 }
 
-TEST(MinUnitsBetween, CountsOnlyNeighborsOfAGrid) {
+TEST(MinUnitsBetween, NeighborBoundIsZeroOnAMismatchedOrNarrowGrid) {
   auto const halo = task::Halo({}).communicate({{6, 6}});
   EXPECT_EQ(load::min_units_to_neighbors(halo, {6, 6}), 1U);
   EXPECT_EQ(load::min_units_to_neighbors(halo, {4, 9}), 0U);

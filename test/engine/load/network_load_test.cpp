@@ -59,7 +59,7 @@ TEST(AllMinimalLoads, UniformTrafficOnARingLoadsAllChannelsEqually) {
   for (auto const load : found.channel) EXPECT_EQ(2 * load, 9 * found.denominator);
 }
 
-TEST(AllMinimalLoads, ValiantHasTwiceTheLoadsOfUniformTraffic) {
+TEST(AllMinimalLoads, ValiantDoublesTheLoadsOfUniformTraffic) {
   auto const network = build_network(topology::Ring({.routers = 6}));
   auto const communication = task::Multicast({.size = 6}).communicate({{6}});
   auto const placement = in_order(6);
@@ -105,7 +105,7 @@ TEST(AllMinimalLoads, AreRoundedIfExactValuesOverflow) {
 }
 
 /// Tests grids with ties, two parallel links and sides of 1, in exact and in rounded arithmetic.
-TEST(BoxLoads, MatchSearches) {
+TEST(BoxLoads, MatchBreadthFirstSearches) {
   Machine const machines[] = {machine_of(topology::Torus({.sides = {6, 5, 4}})),
                               machine_of(topology::Torus({.sides = {2, 1, 6}, .doubled = true})),
                               machine_of(topology::Torus({.sides = {2, 7}})),
@@ -138,7 +138,7 @@ TEST(BoxLoads, MatchSearches) {
     }
 }
 
-/// 13,824 routers; a search from each would need 35 s.
+/// 13,824 routers; a breadth-first search from each would take 35 s.
 TEST(BoxLoads, AreUsedForTrafficWithFewPartners) {
   auto const machine = machine_of(topology::Torus({.sides = {24, 24, 24}}));
   auto const routers = static_cast<std::uint32_t>(machine.num_routers());
@@ -153,7 +153,7 @@ TEST(BoxLoads, AreUsedForTrafficWithFewPartners) {
   EXPECT_FALSE(load::boxes_are_small(*machine.grid(), load::RouterDemand(dense)));
 }
 
-TEST(LoadsByShares, SupportSumsOfMoreThan64Bits) {
+TEST(LoadsByShares, SupportSumsAbove64Bits) {
   topology::Ring const ring({.routers = 6});
   auto const machine = machine_of(ring);
   auto const placement = in_order(6);

@@ -10,7 +10,7 @@ namespace weft::queue {
 namespace {
 
 /// Compares with a search over all waiting jobs.
-RC_GTEST_PROP(WaitingJobs, MatchASearchOverAllJobs, ()) {
+RC_GTEST_PROP(WaitingJobs, MatchALinearSearch, ()) {
   std::vector<Job> all(*rc::gen::inRange<std::size_t>(1, 700));
   for (auto& job : all) {
     job.nodes = *rc::gen::inRange(1u, 50u);

@@ -89,7 +89,7 @@ RC_GTEST_PROP(QueueInterference, MatchesTheDefinition, ()) {
     RC_ASSERT(std::abs(done[j] - it.jobs[j].duration()) < 1e-9 * (1 + it.jobs[j].duration()));
 }
 
-TEST(QueueInterference, SlowsTwoJobsOnAChannel) {
+TEST(QueueInterference, SlowsDownTwoJobsThatShareAChannel) {
   std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 10, .nodes = 1, .estimate = 10},
                               {.number = 2, .submit = 0, .run = 10, .nodes = 1, .estimate = 10}};
   auto const nodes = nodes_of("ring:routers=4");
@@ -103,7 +103,7 @@ TEST(QueueInterference, SlowsTwoJobsOnAChannel) {
   EXPECT_DOUBLE_EQ(end(InterferenceModel::load), 15);   // the other job runs half of the time
 }
 
-TEST(QueueInterference, StopsJobsAtTheirEstimatesIfStrict) {
+TEST(QueueInterference, KillsJobsAtTheirEstimatesIfStrict) {
   std::vector<Job> const jobs{{.number = 1, .submit = 0, .run = 10, .nodes = 1, .estimate = 12},
                               {.number = 2, .submit = 0, .run = 10, .nodes = 1, .estimate = 100}};
   auto const nodes = nodes_of("ring:routers=4");

@@ -18,7 +18,7 @@ SwfJob swf_job(std::int64_t number, double run, std::int64_t given, std::int64_t
           .requested_time = time};
 }
 
-TEST(JobLog, UsesRequestedNodesElseAllocatedNodes) {
+TEST(JobLog, UsesRequestedOrElseAllocatedProcessors) {
   SwfLog log{.comments = {" MaxNodes: 10", " MaxProcs: 40"},
              .jobs = {swf_job(1, 5, 4, 9, 7), swf_job(2, 5, 4, -1), swf_job(3, -1, 4, 4),
                       swf_job(4, 5, -1, -1), swf_job(5, 0, 1, 1)}};
@@ -46,7 +46,7 @@ TEST(JobLog, ReadsCsv) {
                 {.number = 2, .submit = 1.5, .run = 7, .nodes = 1, .estimate = 7, .communication = 0}}));
 }
 
-TEST(JobLog, RejectsInvalidCsvWithTheLine) {
+TEST(JobLog, ErrorForInvalidCsvNamesTheLine) {
   auto const rejection = [](std::string const& text) {
     return complaint_of([&] { parse_job_list(text, "jobs.csv"); });
   };

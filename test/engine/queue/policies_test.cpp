@@ -31,7 +31,7 @@ std::vector<double> starts_of(QueueOutcome const& outcome) {
   return starts;
 }
 
-RC_GTEST_PROP(QueuePolicies, MatchTablesThatAreRecomputedAtEveryEvent, ()) {
+RC_GTEST_PROP(QueuePolicies, MatchTheOracle, ()) {
   auto const nodes = *rc::gen::element(1u, 5u, 16u);
   auto const jobs = random_jobs(nodes, *rc::gen::element(1, 4, 12));
   auto const machine = nodes_of("complete:routers=" + std::to_string(std::max(nodes, 2u)));

@@ -88,7 +88,7 @@ TEST(CriticalPath, OmitsMessagesThatArriveBeforeTheirReceive) {
   EXPECT_EQ(run.outcome.max_waiting_messages.count, 1);
 }
 
-TEST(CriticalPath, FollowsDataThatWaitForTheirReceiveToTheReceiver) {
+TEST(CriticalPath, ContinuesAtTheReceiverIfDataWaitForTheReceive) {
   TracedRun const run(
       "num_ranks 2 rank 0 { s: send 100000b to 1 d: calc 10 d requires s }"
       "rank 1 { c: calc 9000 r: recv 100000b from 0 r requires c }");

@@ -28,12 +28,12 @@ Program dissemination(int ranks) {
   return parse_goal(text, "dissemination");
 }
 
-TEST(LogGops, ADisseminationNeedsTheOverheadsOfARoundTripPerRound) {  // log2 P (2 o + L)
+TEST(LogGops, DisseminationTakesTwoOverheadsAndALatencyPerRound) {  // log2 P (2 o + L)
   EXPECT_EQ(last(run_loggops(dissemination(16), {})), 4 * 5500);
   EXPECT_EQ(last(run_loggops(dissemination(4096), {})), 12 * 5500);
 }
 
-TEST(LogGops, ALinearAllToAllKeepsAllCpusBusy) {  // 2 o (P - 1)
+TEST(LogGops, LinearAllToAllKeepsAllCpusBusy) {  // 2 o (P - 1)
   constexpr int ranks = 128;
   auto text = fmt::format("num_ranks {}\n", ranks);
   for (int rank = 0; rank < ranks; ++rank) {

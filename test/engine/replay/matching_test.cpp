@@ -38,7 +38,7 @@ class ListMatching {
   std::deque<Item> posted_, unexpected_;
 };
 
-RC_GTEST_PROP(Matching, MatchesSearchesOfLists, (bool wildcards)) {
+RC_GTEST_PROP(Matching, MatchesALinearSearch, (bool wildcards)) {
   Matching matching(wildcards, 3);
   ListMatching lists;
   auto const small = [] { return *rc::gen::inRange(0U, 3U); };
@@ -58,7 +58,7 @@ RC_GTEST_PROP(Matching, MatchesSearchesOfLists, (bool wildcards)) {
   }
 }
 
-RC_GTEST_PROP(ItemQueues, AreFifosByKey, ()) {
+RC_GTEST_PROP(ItemQueues, AreFifoPerKey, ()) {
   ItemQueues queues;
   std::map<std::uint32_t, std::deque<std::uint32_t>> plain;
   auto const steps = *rc::gen::inRange(1U, 2000U);

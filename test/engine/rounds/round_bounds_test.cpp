@@ -50,7 +50,7 @@ TEST(RoundBounds, MatchTheClosedFormOfAllToAll) {
   EXPECT_DOUBLE_EQ(torus.cut, 64);
   // A torus of 4 x 8 has its minimum cut across its longer side: 16 x 16 messages over 2 x 4 channels.
   EXPECT_DOUBLE_EQ(bounds_of(topology::Torus({{4, 8}}), all_to_all(32)).cut, 32);
-  // Mesh: a corner has 2 channels, and 8 channels cross the middle.
+  // Mesh: a corner has 2 channels, and 8 channels cross the central cut.
   auto const mesh = bounds_of(topology::Mesh({{8, 8}}), all_to_all(64));
   EXPECT_DOUBLE_EQ(mesh.node, 63.0 / 2);
   EXPECT_DOUBLE_EQ(mesh.cut, 128);

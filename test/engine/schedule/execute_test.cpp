@@ -122,7 +122,7 @@ TEST_F(ExecuteOnARing, RejectsSumsThatLackOrRepeatAPart) {
       "after 1 slots: block 0: router 0 ends with a wrong sum: several parts are missing or duplicated");
 }
 
-TEST_F(ExecuteOnARing, AddsPartsOfCarriersInTransit) {
+TEST_F(ExecuteOnARing, CarriersDeliverPartsThroughIntermediateVertices) {
   constexpr auto* across =
       "holdings sums\nparticipants 0 1 2\nblock 0 0\nslot 0\n2 1 0 carrier 7 enter\nslot 1\n1 0 0 add carrier 7 leave\nslot 2\n1 0 0 "
       "add\n";

@@ -37,7 +37,7 @@ TEST(Unions, ReportMissingParts) {
   EXPECT_EQ(violation->what, "after 2 slots: block 0: router 0 ends without the part of router 1");
 }
 
-TEST(Unions, ReceiveOtherPartsFromCarriers) {
+TEST(Unions, CarriersCollectNoPartWhereTheyDoNotLoad) {
   TransferNetwork const network(build_network(topology::Torus({.sides = {5}})));
   auto const up = [&](std::uint32_t r) { return network.channel({r}, {1}); };
   auto const schedule = [&](std::uint32_t carrier) {

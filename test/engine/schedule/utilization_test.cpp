@@ -22,7 +22,7 @@ TEST(Utilization, SplitsTheBlocksOfASlotByCapacity) {
   EXPECT_DOUBLE_EQ(used.carried(1), 1);
 }
 
-TEST(Utilization, UsesLongerBinsForLongSchedules) {
+TEST(Utilization, WidensItsBinsForLongSchedules) {
   Utilization used({{"a", 1, 1}});
   constexpr std::uint64_t slots = 3 * Utilization::max_bins;
   for (std::uint64_t slot = 0; slot < slots; slot += 2) used.add(0, slot, 1, 1);

@@ -102,7 +102,7 @@ double utilization_by_countdowns(Processors const& given, std::uint64_t latency,
   return busy / static_cast<double>(given.count * steps);
 }
 
-RC_GTEST_PROP(SlacknessProperty, MatchesCountdownsUnderALimit, ()) {
+RC_GTEST_PROP(SlacknessProperty, MatchesACountdownReferenceUnderALimit, ()) {
   Processors processors;
   processors.count = *rc::gen::inRange(1U, 6U);
   processors.virtual_processors = *rc::gen::inRange(1U, 6U);
@@ -130,7 +130,7 @@ double utilization_by_recurrence(std::uint32_t s, std::uint64_t every, Latency c
   return static_cast<double>(runs * every) / static_cast<double>(end);
 }
 
-TEST(Slackness, MatchesTheRecurrenceOfStrictOrderWithRandomLatencies) {
+TEST(Slackness, MatchesTheStrictOrderRecurrenceForRandomLatencies) {
   auto const latency = Latency::geometric(1, 9);
   for (std::uint32_t const s : {1U, 3U, 10U, 30U})
     for (std::uint64_t const every : {1U, 4U}) {
@@ -160,7 +160,7 @@ TEST(Slackness, LateRepliesBlockLaterRepliesInStrictOrderOnly) {
   EXPECT_LT(passes.mean, 0.99) << "the mean is no latency that every request has";
 }
 
-TEST(Slackness, IsReproducibleWithTheSameSeed) {
+TEST(Slackness, IsReproducibleFromItsSeed) {
   auto const latency = Latency::geometric(1, 9);
   auto const run = [&](std::uint64_t seed) { return simulate({4, 4}, latency, 5000, seed).mean; };
   EXPECT_EQ(run(1), run(1));

@@ -46,7 +46,7 @@ TEST(PercsBounds, AreNotExceededByAnyPlacement) {
         }
 }
 
-TEST(PercsBounds, MatchAHaloByHand) {
+TEST(PercsBounds, MatchHandComputedBoundsOfAHalo) {
   Sides const grid{256, 256};
   auto const communication = task::Halo({}).communicate({grid});
   // 512 supernodes with at least 46 edges each, 512 * 511 pairs: at least one edge over one D link of 10

@@ -82,7 +82,7 @@ TEST(PercsLoadByHand, TrafficOfADrawerIsSpreadOverItsEightNodes) {
 
 /// Chakaravarthy et al.: transpose, direct, tau_D = 20 h with rows in supernodes; halo, indirect, 8x16
 /// blocks, 5 ns nd / 3.
-TEST(PercsLoadFormulas, MatchATransposeByRows) {
+TEST(PercsLoadFormulas, MatchATransposeWithRowsInSupernodes) {
   auto const communication = task::Transpose({}).communicate({{64, 64}});
   std::vector<std::uint32_t> placement(4096);
   std::iota(placement.begin(), placement.end(), 0);

@@ -92,7 +92,7 @@ void expect_same_as_afresh(topology::Percs::Params const& machine, PercsPathPara
 
 class SupernodeLoads : public testing::TestWithParam<topology::Percs::Params> {};
 
-TEST_P(SupernodeLoads, MatchARecountAfterRandomSwaps) {
+TEST_P(SupernodeLoads, MatchRecomputedLoadsAfterRandomSwaps) {
   for (bool const direct : {true, false})
     for (auto const inside : {PercsInside::striped, PercsInside::single_hop})
       expect_same_as_afresh(GetParam(), {.inside = inside}, direct);

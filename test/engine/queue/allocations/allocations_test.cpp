@@ -237,7 +237,7 @@ TEST(Allocations, TreeFillsTheLeafWithTheMostFreeNodesThenTheBestFit) {
   EXPECT_EQ(allocation("tree:dragonfly=true", nodes)->place(free, 5, 0), (NodeList{2, 3, 5, 8, 14}));
 }
 
-TEST(Allocations, CurveFollowsNeighbors) {
+TEST(Allocations, CurveSelectsASquareOfNeighbors) {
   auto const nodes = nodes_of("mesh:sides=4x4");
   auto const& grid = *nodes.machine().grid();
   auto const chosen = allocation("curve", nodes)->place(FreeNodes(nodes), 4, 0);
@@ -269,7 +269,7 @@ TEST(Allocations, HybridSelectsTheAllocationByJobSize) {
   EXPECT_EQ(hybrid->place(free, 5, 9), allocation("random:unit=groups", nodes)->place(free, 5, 9));
 }
 
-TEST(Allocations, AreRejectedWithAlternativesIfUnsupported) {
+TEST(Allocations, ErrorForAnUnsupportedAllocationListsAlternatives) {
   auto const rejection = [](std::string const& text, std::string const& topology) {
     auto const nodes = nodes_of(topology);
     return complaint_of([&] { allocation(text, nodes); });

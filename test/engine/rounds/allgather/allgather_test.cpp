@@ -65,7 +65,8 @@ void expect_bounds_hold(AllgatherResult const& result) {
   if (whole) { EXPECT_GE(static_cast<double>(result.rounds), result.bound); }
 }
 
-/// Returns options with uniform, doubled and fractional bandwidths, and with the division of the paper.
+/// Returns options with uniform, doubled and fractional bandwidths, and with the bandwidth division of the
+/// paper.
 template <class T>
 std::vector<AllgatherOptions> all_options(T const& topology, FloodTrees trees) {
   std::vector<AllgatherOptions> list;
@@ -146,14 +147,14 @@ TEST(Allgather, ReachesEveryNodeExactlyOnceAlongTrees) {
   check(topology::Mesh({{3, 2, 4}, 2}));
 }
 
-TEST(Allgather, MatchesACliqueByHand) {
+TEST(Allgather, MatchesHandComputedRoundsOnAClique) {
   auto const result = allgather(full(5, 1), {});
   EXPECT_EQ(result.rounds, 1u);
   EXPECT_EQ(result.min_rounds, 1u);
   EXPECT_DOUBLE_EQ(result.bound, 4.0 / 5);
 }
 
-TEST(Allgather, MatchesTwoLevelsByHand) {
+TEST(Allgather, MatchesHandComputedRoundsOnTwoLevels) {
   // m = 2, l = 2: nodes 00 01 10 11 (d_2 d_1). Round 1: each node sends to the other node of its clique; 01
   // sends to 10 and 11, 10 to 00 and 01. Round 2: 01 sends 00's message to 10 and 11, 10 sends 11's to 00 and
   // 01. Then every node has all messages.
@@ -168,7 +169,7 @@ TEST(Allgather, MatchesTwoLevelsByHand) {
   }
 }
 
-TEST(Allgather, MatchesARingByHand) {
+TEST(Allgather, MatchesHandComputedRoundsOnRingsAndLines) {
   // Ring of 5: two messages in each direction, one hop per round. Ring of 4: the third message arrives in
   // round 2.
   EXPECT_EQ(allgather(topology::Torus({{5}}), {}).rounds, 2u);
@@ -187,7 +188,7 @@ TEST(Allgather, SplitsTiesOnAnEvenRing) {
   EXPECT_EQ(result.classes[1].messages, 16u * 12);
 }
 
-TEST(Allgather, MatchesHalfBandwidthByHand) {
+TEST(Allgather, MatchesHandComputedRoundsAtLowBandwidth) {
   // Node 01 of m = 2, l = 2 starts its messages on level 2 in rounds 1 and 3.
   EXPECT_EQ(allgather(full(2, 2), {Stages::pipelined, {1, 0.5}}).rounds, 3u);
   // One message per channel crosses it in one round, regardless of the later busy time of the channel.
@@ -209,7 +210,7 @@ TEST(Allgather, MatchesTheLoadsOfClexLevels) {
   EXPECT_EQ(allgather(full(32, 4), {Stages::barrier, {}}).rounds, 1u + 32 + 1024 + 32768);
 }
 
-TEST(Allgather, IsTwoCompetitiveOnClexIfBandwidthIsDividedByMessages) {
+TEST(Allgather, IsTwoCompetitiveOnClexWithBandwidthProportionalToMessages) {
   for (auto const& [m, levels] :
        std::vector<std::pair<int, int>>{{2, 10}, {3, 8}, {8, 6}, {32, 4}, {64, 3}}) {
     auto const even = allgather(full(m, levels), {});
@@ -280,7 +281,7 @@ void expect_edges_of_trees(topology::Clex const& clex, FloodTrees trees) {
   }
 }
 
-TEST(Allgather, CountsTheEdgesOfEveryTreeOfClex) {
+TEST(Allgather, MessageCountsMatchTheTreesOfAllSourcesOnClex) {
   for (auto const& [m, levels] : std::vector<std::pair<int, int>>{{4, 1}, {3, 2}, {2, 3}, {5, 3}, {3, 4}}) {
     SCOPED_TRACE("m " + std::to_string(m) + " levels " + std::to_string(levels));
     expect_edges_of_trees(full(m, levels), FloodTrees::shortest);
@@ -290,7 +291,7 @@ TEST(Allgather, CountsTheEdgesOfEveryTreeOfClex) {
   }
 }
 
-TEST(Allgather, LoadsLevelOneMostWithOneEdgeTrees) {
+TEST(Allgather, OneEdgeTreesLoadLevelOneMost) {
   // A message enters m^(l - 1) cliques and spreads over m - 1 channels of level 1 in each. Roots are the
   // nodes with the source's lowest digit, so that a node is the root of m^(l - 1) messages. From each of the
   // m^(l - i) cliques reached before, level i carries a message to m - 1 copies, over n m (m - 1) / m
@@ -306,8 +307,8 @@ TEST(Allgather, LoadsLevelOneMostWithOneEdgeTrees) {
   EXPECT_EQ(messages, (std::vector<std::uint64_t>{n * 31 * 32768, n * 31 * 1024, n * 31 * 32, n * 31}));
 }
 
-/// Returns the ratio if the bandwidth is divided by the hops per level of A(l), as in III-A. Tables I and II
-/// state the hops of level 1; each higher level is crossed 2^(l - i) times.
+/// Returns the ratio if the bandwidth is divided among the levels in proportion to their hops in A(l), as in
+/// III-A. Tables I and II state the hops of level 1; each higher level is crossed 2^(l - i) times.
 double ratio_by_hops(topology::Clex const& clex, double hops_of_level_1, FloodTrees trees) {
   std::vector<double> bandwidth{hops_of_level_1};
   double const factor = clex.single() ? clex.m() : 1;
@@ -316,7 +317,7 @@ double ratio_by_hops(topology::Clex const& clex, double hops_of_level_1, FloodTr
   return allgather(clex, {Stages::pipelined, bandwidth, trees}).ratio();
 }
 
-TEST(Allgather, MatchesThePaperIfBandwidthIsDividedByHops) {
+TEST(Allgather, MatchesThePaperWithBandwidthProportionalToHops) {
   // The most loaded channel needs max / bandwidth rounds; the bound is (n - 1) / B. All links, m = 32, l = 4:
   // B = 32 (10.63 + 4 + 2 + 1) = 564.16, bound 1858.65; shortest paths 32768 / 4 rounds, one edge 32768 /
   // 10.63. m = 64, l = 3: B = 533.76, bound 491.12; 4096 / 2 and 4096 / 5.34. Single links: level 1 has m - 1
@@ -345,7 +346,7 @@ TEST(Allgather, IsTwoCompetitiveWithOneEdgeTreesForAnyNumberOfLevels) {
   }
 }
 
-TEST(Allgather, DivisionByRootsIsOptimalWithBarriers) {
+TEST(Allgather, SquareRootDivisionIsFastestWithBarriers) {
   auto const even = allgather(full(32, 4), {Stages::barrier, {}});
   auto const messages = allgather(full(32, 4), {Stages::barrier, bandwidth_by_messages(even)});
   auto const root = allgather(full(32, 4), {Stages::barrier, bandwidth_by_root(even)});

@@ -74,7 +74,7 @@ TEST(FloodPaths, AreEmptyForOneNode) {
 // Lenzen & Wattenhofer, II-C: a message crosses at most one edge of each level. If the cubes grow by m^(1/3)
 // per level, its cable length is at most 1 + m^(-1/3) + m^(-2/3) + .. times the longest cable: 1.3125 for m =
 // 64, l = 3, and 1.445 for m = 32, l = 4.
-TEST(FloodPaths, HaveAGeometricSumOfCableLengthsOnClex) {
+TEST(FloodPaths, CableLengthsFormAGeometricSeriesOnClex) {
   // m = 64: cubes with sides of 4, 16 and 64 positions. Per axis the hop of level 3 covers at most 48
   // positions, if it keeps its position in the clique, the hop of level 2 covers 12 and the hop of level 1 3:
   // 63 in total, relative to 48.
@@ -95,7 +95,7 @@ TEST(FloodPaths, HaveAGeometricSumOfCableLengthsOnClex) {
   EXPECT_EQ(four_paths.hops.max, 4);
 }
 
-TEST(FloodPaths, MatchATorusByHand) {
+TEST(FloodPaths, MatchHandComputedPathsOnATorus) {
   // Along a ring of even length k, a message makes k / 4 hops on average, including messages to its own
   // router: 3 k / 4 in three dimensions, or 3/4 n^(1/3).
   topology::Torus const torus({{64, 64, 64}});

@@ -61,7 +61,7 @@ TEST(ClexSimulation, RecordedMessagesAddUpToTheMeasures) {
 
 /// A message from node 0 to itself crosses only loops of level 1: one round and one hop in each of the 4
 /// visits at 3 levels, the 2 exchanges over level 2 and the exchange over level 3.
-TEST(ClexSimulation, EachLevelHasItsRoundTime) {
+TEST(ClexSimulation, ChargesEachLevelItsOwnRoundTime) {
   topology::Clex const clex{{.m = 4, .levels = 3}};
   ListTraffic const traffic = [] {
     std::vector<std::vector<std::uint32_t>> list(64);
@@ -123,7 +123,7 @@ TEST(ClexSimulation, RejectsMoreHopDelaysThanLevels) {
   EXPECT_THROW(clex_cables(clex, make_layout(clex, {}), {.alpha_ns = {1, 2, 3}}), InputError);
 }
 
-TEST(ClexSimulation, LightMessagesAreForwardedOnceButCountTheirCopies) {
+TEST(ClexSimulation, LightModeCountsAllCopiesButRecordsOnePath) {
   topology::Clex const clex{{.m = 8, .levels = 2}};
   auto const traffic = permutation(clex, 4);
   ClexOptions light;
@@ -136,10 +136,9 @@ TEST(ClexSimulation, LightMessagesAreForwardedOnceButCountTheirCopies) {
             5U);  // at most two hops in each of two cliques and one between them
 }
 
-TEST(ClexSimulation, LargeCliquesUseLongOffsets) {
-  // Each of the 16 cliques sends 400 messages on average, but half of all messages have terminal 0 as
-  // destination: the messages to its copy concentrate at a few gates and exceed 8-bit offsets, although the
-  // mean would fit.
+TEST(ClexSimulation, FallsBackToWideOffsetsIfACliqueOverflows) {
+  // Each of the 16 cliques sends 96 messages, but all messages have the same destination: the messages to its
+  // copy concentrate at a few gates and exceed 8-bit offsets, although the mean would fit.
   topology::Clex const clex{{.m = 4, .levels = 3}};
   auto const traffic = make_traffic<traffic::HotSpot>({.fraction = 1.0}, {clex.num_terminals(), 24, 1});
   auto const fast = simulate_clex(clex, *traffic, {}, 1).measures;

@@ -53,7 +53,7 @@ TEST(CopyRule, EstimateErrorsAreLogUniform) {
   EXPECT_EQ(share[0], 0);
 }
 
-TEST(CopyRule, RejectsUnusedEstimates) {
+TEST(CopyRule, RejectsEstimateOptionsWithoutLiteralCopies) {
   for (auto const copies : {Copies::fixed, Copies::growth}) {
     ClexOptions options;
     options.copies = copies;

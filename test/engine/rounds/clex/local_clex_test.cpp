@@ -192,7 +192,7 @@ TEST(LocalClexRounds, LowerBoundsMatchTheNetwork) {
   }
 }
 
-TEST(LocalClexRounds, RejectOptionsOfCliques) {
+TEST(LocalClexRounds, RejectCliqueOptions) {
   auto const clex = clex_of("levels=2,clique=[mesh:sides=4]");
   ListTraffic const traffic{std::vector<std::vector<std::uint32_t>>(16)};
   for (auto const& options : {ClexOptions{.mode = Mode::light}, ClexOptions{.copies = Copies::growth},

@@ -19,7 +19,7 @@ Table traffic(topology::Clex const& clex, Traffic const& messages, ClexOptions c
 
 /// A clique of 5, three messages 0 -> 1, one copy per phase. One is sent directly; each of the others, over
 /// different relays since the sender assigns them in turn, is granted in phase 2: 2 requests and 2 grants.
-/// Hops: 1 + 2 * 2. A node number has 3 bits, in the clique and in the machine; the only relaying phase needs
+/// Hops: 1 + 2 * 2. A node index has 3 bits, in the clique and in the machine; the only relaying phase needs
 /// no counter.
 TEST(TrafficTable, CountsRequestsAndAcknowledgmentsOfAClique) {
   topology::Clex const clex{{.m = 5, .levels = 1}};
@@ -58,7 +58,7 @@ TEST(TrafficTable, HasNoRequestsInLightMode) {
 }
 
 /// The machines of the paper: identifiers of 5 and 6 bits in a clique, headers of 20 and 18 bits.
-TEST(TrafficTable, MatchesTheLengthsOfIdentifiersInThePaper) {
+TEST(TrafficTable, MatchesTheIdentifierLengthsInThePaper) {
   for (auto const& [m, levels, in_clique, header] : {std::array{32, 4, 5, 20}, {64, 3, 6, 18}}) {
     ClexMachine const machine(static_cast<std::uint32_t>(m), static_cast<std::uint32_t>(levels));
     auto const table = traffic_table(machine, {}, ClexMeasures(machine.levels));

@@ -52,7 +52,7 @@ Distances distances_of(ForwardMachine const& m, Traffic const& traffic) {
   return distances;
 }
 
-TEST(DeflectionKernel, MatchesALineByHand) {
+TEST(DeflectionKernel, MatchesHandComputedRoundsOnALine) {
   // Routers 0-1-2-3; terminal 1 sends two messages to 3. Both enter in round 1, over the two channels of
   // router 1: the second one over 0. It arrives after 1 -> 0 -> 1 -> 2 -> 3.
   ListTraffic const traffic({{}, {3, 3}, {}, {}});
@@ -70,7 +70,7 @@ TEST(DeflectionKernel, MatchesALineByHand) {
   EXPECT_EQ(good.longest_queue, 2u);
 }
 
-TEST(DeflectionKernel, MatchesOldestFirstAndClosestFirstByHand) {
+TEST(DeflectionKernel, MatchesHandComputedRoundsWithAndWithoutContention) {
   // On the line 0-1-2-3-4, terminal 0 sends to 4 in round 1. Its message meets no other message: the messages
   // 2 -> 3 and 3 -> 4 have left before it arrives. So the rounds of all messages equal their distances.
   ListTraffic const apart({{4}, {}, {3}, {4}, {}});

@@ -129,7 +129,7 @@ TEST(ForwardFailures, ListUnreachablePairs) {
   EXPECT_EQ(result.lost_pairs, (std::vector<LostPair>{{0, 2}, {0, 3}, {1, 2}, {2, 3}, {3, 3}}));
 }
 
-TEST(ForwardFailures, LetPacketsUseTheOtherDirection) {
+TEST(ForwardFailures, SendPacketsTheLongWayAroundARing) {
   // A ring of 6 with failed channel 0 -> 1: the path from 0 to 2 is 5, 4, 3, 2.
   topology::Torus const ring({{6}});
   auto const result =

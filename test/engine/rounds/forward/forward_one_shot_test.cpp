@@ -41,7 +41,7 @@ void compare_on_samples(std::string const& routing) {
   }
 }
 
-TEST(ForwardOneShot, MatchesARingByHand) {
+TEST(ForwardOneShot, MatchesHandComputedRoundsOnARing) {
   // Terminal 0 of a ring of 5 sends two messages two hops up and one message one hop down; terminal 1 sends
   // one message one hop up.
   auto const result = forward_machine(topology::Torus({{5}}), "dimension_order")
@@ -65,7 +65,7 @@ TEST(ForwardOneShot, ServesInputPortsInOrder) {
   EXPECT_EQ(result.delay.bins(), (Bins{{2, 1}, {3, 1}}));
 }
 
-TEST(ForwardOneShot, MatchesFarthestFirstByHand) {
+TEST(ForwardOneShot, MatchesHandComputedFarthestFirst) {
   // Router 0 of a line of 5 has messages of 1, 2, 4 and 3 hops; farthest first needs 4 rounds, first come
   // first served 6.
   auto const m = forward_machine(topology::Mesh({{5}}), "dimension_order");
@@ -149,7 +149,7 @@ TEST(ForwardOneShot, DistancesFollowTheLayout) {
 
 /// In each round, every message that waits for a channel or crosses it is charged a round of the class of the
 /// channel.
-TEST(ForwardOneShot, CountsTheTimeOfTheClassForEveryRoundOfAMessage) {
+TEST(ForwardOneShot, ChargesEveryRoundTheRoundTimeOfItsChannelClass) {
   topology::Torus const torus({{3, 4, 2}});
   auto const m = forward_machine(torus, "minimal_adaptive");
   auto const traffic = random_traffic(24, 40, 3);
@@ -207,7 +207,7 @@ TEST(ForwardOneShot, IsIndependentOfThreads) {
 }
 
 /// Each pair of chunks has a list: with one router per chunk there would be 900.
-TEST(Wiring, LetsRoutersWithManySlotsShareChunks) {
+TEST(Wiring, PlacesRoutersWithManySlotsInSharedChunks) {
   auto const network = build_network(topology::Complete({.routers = 30}));
   Wiring const wiring(network, std::vector<std::uint16_t>(network.classes().size(), 1000));
   EXPECT_EQ(wiring.chunks().size(), 15u);

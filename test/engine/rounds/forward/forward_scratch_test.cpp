@@ -6,7 +6,7 @@
 namespace weft::rounds {
 namespace {
 
-RC_GTEST_PROP(Arrivals, HaveCapacityInAllArraysAfterAnySequence, ()) {
+RC_GTEST_PROP(Arrivals, AllArraysHaveCapacityAfterAnyCallSequence, ()) {
   Arrivals<std::uint32_t> arrivals;
   for (int i = 0; i < 20; ++i) {
     auto const count = *rc::gen::inRange<std::size_t>(1, 2000);

@@ -32,7 +32,7 @@ SteadyResult run(ForwardMachine const& m, Traffic const& traffic, SteadyParams c
                     traffic, params);
 }
 
-TEST(ArrivalLaw, HasItsMeanAndVariance) {
+TEST(ArrivalLaw, MatchesItsMeanAndVariance) {
   for (auto const& [process, mean] : {std::pair{ArrivalProcess::bernoulli, 0.3},
                                       {ArrivalProcess::poisson, 0.3},
                                       {ArrivalProcess::poisson, 4.0},

@@ -62,7 +62,7 @@ TEST(RouterExecution, MatchesTheReference) {
   EXPECT_GT(rows, 70);
 }
 
-TEST(RouterExecution, MatchesTheRuleForTwoDimensions) {
+TEST(RouterExecution, MatchesTheReferenceInTwoDimensions) {
   for (auto const& row : reference_rows("sparse_torus_d2.csv")) {
     auto const n = static_cast<std::uint32_t>(std::stoul(row.at("n")));
     for (bool const both : {false, true}) {
@@ -78,7 +78,7 @@ TEST(RouterExecution, MatchesTheRuleForTwoDimensions) {
   }
 }
 
-TEST(RouterExecution, BackToBackRelationsEndEveryWSlots) {
+TEST(RouterExecution, BackToBackRelationsEndOncePerPeriod) {
   for (auto const& [d, n] : {std::pair{2U, 6U}, {3U, 3U}, {3U, 8U}, {4U, 3U}, {4U, 6U}, {5U, 4U}, {6U, 3U}}) {
     auto const period = sparse_torus_forms::steady_period(d, n);
     for (auto const& program : {general(d, n, 5), split(d, n, 5)}) {
@@ -136,7 +136,7 @@ RC_GTEST_PROP(RouterExecution, MatchesTheOracleOnDamagedPrograms, ()) {
   }
 }
 
-TEST(RouterExecution, RejectsAFlippedStateWithSlotChannelAndMessages) {
+TEST(RouterExecution, ErrorForAFlippedStateNamesSlotChannelAndMessages) {
   auto program = general(4, 3);
   program.set_state(1, 5, static_cast<std::uint8_t>((program.state(1, 5) + 1) % 4));
   auto const it = execute_literally(program);

@@ -71,7 +71,7 @@ ClexOptions any_options(topology::Clex const& clex) {
   return options;
 }
 
-RC_GTEST_PROP(ClexFaults, MatchTheReferenceIfThereAreNone, ()) {
+RC_GTEST_PROP(ClexFaults, FaultFreeRunMatchesTheReference, ()) {
   topology::Clex const clex = any_clex();
   ClexOptions options = any_options(clex);
   options.subset = *rc::gen::element(Subset::independent, Subset::pooled);
@@ -98,7 +98,7 @@ RC_GTEST_PROP(ClexFaults, MatchTheReferenceIfThereAreNone, ()) {
   }
 }
 
-/// Returns, for every source, the nodes that a search reaches.
+/// Returns, for every source, the nodes that a breadth-first search reaches.
 std::vector<std::vector<char>> reachable(topology::Clex const& clex, SurvivingClex const& network) {
   std::uint64_t const n = clex.num_routers();
   std::vector<std::vector<char>> result(n, std::vector<char>(n, 0));
@@ -146,7 +146,7 @@ FaultOptions any_faults() {
   return faults;
 }
 
-RC_GTEST_PROP(ClexFaults, DeliverExactlyTheReachableMessagesUnderAnyCombination, ()) {
+RC_GTEST_PROP(ClexFaults, DeliverExactlyTheReachableMessagesUnderAnyOptions, ()) {
   topology::Clex const clex = any_clex();
   auto const seed = *rc::gen::inRange<std::int64_t>(0, 1 << 30);
   FailureParams failures;

@@ -144,7 +144,7 @@ struct Edges {
       : edges(m, Subset::independent, asynchronous, pool) {}
 };
 
-TEST(FaultyEdges, DistributeMessagesOverWorkingEdgesInWholeRounds) {
+TEST(FaultyEdges, DistributeMessagesEvenlyOverWorkingEdges) {
   Edges node{5};
   std::vector<FaultyEdges::Message> messages(7);
   Medium air = medium();

@@ -40,7 +40,7 @@ TEST(PerpetualClex, RunsInstancesInSequence) {
 /// service time: mean delay 1 + rate / (2 (1 - rate)) for Poisson arrivals. At rate 1/2 the variance of the
 /// waiting time is rate / (3 (1 - rate)) + rate^2 / (4 (1 - rate)^2) = 0.58, and about 8 consecutive messages
 /// are correlated: three standard errors of the mean of 10,000 are 0.065.
-TEST(PerpetualClex, IsAQueueIfABatchOrPhaseServesOneMessage) {
+TEST(PerpetualClex, MatchesQueueingTheoryIfAnInstanceServesOneMessage) {
   ClexOptions batch, cut;
   batch.batch = 1;
   cut.last_phase = 1;
@@ -60,7 +60,7 @@ TEST(PerpetualClex, IsAQueueIfABatchOrPhaseServesOneMessage) {
 /// Overloaded, with instances of `batch` messages 0 -> 1: one is sent directly in round 1. The second is
 /// alone in phase 2, so that a relay grants it: 2 more rounds, and in dense mode 2 for the request and its
 /// grant.
-TEST(PerpetualClex, MatchesTheRateOfAnOverloadedPairByHand) {
+TEST(PerpetualClex, MatchesTheHandComputedRateOfAnOverloadedPair) {
   for (auto const& [mode, batch, rounds] :
        {std::tuple{Mode::dense, 1U, 1U}, {Mode::dense, 2U, 5U}, {Mode::light, 2U, 3U}}) {
     ClexOptions options;
@@ -196,7 +196,7 @@ TEST(PerpetualClex, IsIndependentOfThreads) {
   EXPECT_EQ(results[2], results[0]);
 }
 
-TEST(PerpetualClex, RejectsRatesAboveBernoulliArrivals) {
+TEST(PerpetualClex, RejectsBernoulliRatesAboveOne) {
   EXPECT_THROW(run_perpetual(ClexMachine(4, 1), one_pair(), {}, 1, {.rate = 1.5}), InputError);
 }
 
