@@ -12,7 +12,7 @@ namespace weft::flow {
 
 /// Start times of messages.
 enum class Start : std::uint8_t { together, poisson };
-/// Limits on the rates by injection and ejection channels.
+/// Whether injection and ejection channels limit the rates.
 enum class TerminalChannels : std::uint8_t { counted, free };
 /// Weights of messages.
 enum class Weighting : std::uint8_t { equal, latency };

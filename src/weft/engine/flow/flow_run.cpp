@@ -212,7 +212,8 @@ class Run {
     for (std::size_t i = 0; i < messages_.size(); ++i) send(messages_[i], paths_[i]);
   }
 
-  /// Sends one message: if paths depend on traffic, each message observes the messages that left before it.
+  /// Sends one message: if paths depend on traffic, each message observes the messages that departed before
+  /// it.
   void send_among_others() {
     source_.take(1, messages_);
     for (auto const& message : messages_) {

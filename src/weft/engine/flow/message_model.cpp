@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> columns{"bytes", "latency_factor", "bandwidth_factor"};
 
-/// Returns the defaults of SimGrid 3.32 (network/latency-factor, network/bandwidth-factor, network/weight-S).
+/// Returns the SimGrid 3.32 defaults (network/latency-factor, network/bandwidth-factor, network/weight-S).
 SizeFactors lv08() { return SizeFactors{{{0, 13.01, 0.97}}, 20537}; }
 
 /// Returns the defaults of smpi/lat-factor and smpi/bw-factor in SimGrid, which apply above their thresholds.

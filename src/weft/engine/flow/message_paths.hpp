@@ -73,7 +73,7 @@ class MessagePaths {
   Delays delays_;
 };
 
-/// Creates the paths for the options and a resolved routing on a machine.
+/// Creates the MessagePaths that the options and a resolved routing require on a machine.
 std::unique_ptr<MessagePaths> paths_of(FlowChannels const& channels, Layout layout, FlowParams const& params,
                                        Spec const& routing, Machine const& machine, std::uint64_t seed);
 

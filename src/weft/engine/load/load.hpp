@@ -8,7 +8,8 @@
 
 namespace weft::load {
 
-/// Loads of the channels of one class, in units of 1 / Loads::denominator.
+/// Loads of the channels of one class, in units of 1 / denominator (NetworkLoads::denominator,
+/// PercsPaths::denominator()).
 struct ClassLoad {
   std::string name;
   double bandwidth = 1;
@@ -21,13 +22,13 @@ struct ClassLoad {
   void add(std::uint64_t load, std::uint64_t count = 1);
 };
 
-/// Congestion of one communication by channel class. Loads are integers until they are printed, so that ties
-/// are exact.
+/// Loads of one communication per channel class. They are integers until they are printed, so that ties are
+/// exact.
 struct Loads {
-  std::vector<ClassLoad> classes;  ///< in the order in which ties are reported
+  std::vector<ClassLoad> classes;  ///< in order of precedence at ties
   /// Load of a channel that carries all units of the mean task.
   double task_load = 1;
-  /// Number of tasks of a node if all its terminals have the mean number; throughputs refer to a node.
+  /// Number of tasks of a node whose terminals have the mean number of tasks; throughputs are per node.
   double tasks_per_node = 1;
   double terminals_per_node = 1;  ///< mean over the nodes that have terminals
   /// Maximum load of an injection or ejection channel over its bandwidth; 0: unknown, or no traffic.

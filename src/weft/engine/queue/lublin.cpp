@@ -11,7 +11,7 @@
 namespace weft::queue {
 namespace {
 
-/// Draws from the standard normal distribution by the polar method.
+/// Draws from the standard normal distribution with the polar method.
 double draw_normal(Rng& rng) {
   while (true) {
     auto const u = 2 * rng.uniform() - 1, v = 2 * rng.uniform() - 1, s = u * u + v * v;

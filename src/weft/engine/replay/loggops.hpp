@@ -30,7 +30,8 @@ struct LogGopsOutcome {
 };
 
 /// Runs a program under LogGOPS: all ranks are equidistant and share no channels. The model and the order of
-/// events match LogGOPSim, so the ranks end at equal times. An empty message counts as one byte.
+/// events match LogGOPSim, so each rank ends at the same time as in LogGOPSim. An empty message counts as one
+/// byte.
 LogGopsOutcome run_loggops(Program const& program, LogGops const& model, Progress& progress = no_progress());
 
 }  // namespace weft::replay

@@ -117,9 +117,9 @@ class ItemQueues {
 /// Returns whether any receive of the program has a wildcard source or tag.
 bool has_wildcard_receive(Program const& program);
 
-/// Matching of messages with receives by the rules of MPI: a message matches the earliest posted receive that
-/// accepts it, a receive the earliest message that it accepts. Receives may have a wildcard source or tag.
-/// Each step requires constant time.
+/// Matching of messages with receives under the MPI matching rules: a message matches the earliest posted
+/// receive that accepts it, a receive the earliest message that it accepts. Receives may have a wildcard
+/// source or tag. Each step requires constant time.
 class Matching {
  public:
   static constexpr std::uint32_t any = Operation::any;

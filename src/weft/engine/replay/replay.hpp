@@ -187,12 +187,12 @@ struct ReplayJob {
 };
 
 /// Runs a program over a network. A send of s bytes occupies its CPU for o + O s and its network interface
-/// for g; then it is matched with a receive by the rules of MPI. An eager message departs immediately, and
-/// its send ends. Any other message departs when both its send and its receive are posted; the send ends
-/// immediately if it is buffered, otherwise when the last byte arrives. The data of an independent send
-/// depart immediately, and the send ends when the last byte arrives. When the last byte has arrived and the
-/// receive is posted, the CPU of the receiver is busy for o + O s; then the receive ends. If the network
-/// deadlocks, the ranks that wait for messages are stuck.
+/// for g; then it is matched with a receive under the MPI matching rules. An eager message departs
+/// immediately, and its send ends. Any other message departs when both its send and its receive are posted;
+/// the send ends immediately if it is buffered, otherwise when the last byte arrives. The data of an
+/// independent send depart immediately, and the send ends when the last byte arrives. When the last byte has
+/// arrived and the receive is posted, the CPU of the receiver is busy for o + O s; then the receive ends. If
+/// the network deadlocks, the ranks that wait for messages are stuck.
 ReplayOutcome run_replay(ReplayJob const& job, Transport& transport);
 
 }  // namespace weft::replay

@@ -25,8 +25,8 @@ Table slowdown_table(FaultOutcome const& outcome, ClexMeasures const& perfect);
 /// messages.
 Table unreachable_table(std::uint64_t messages, std::span<LostPair const> pairs);
 
-/// Returns the table of the levels, as in Tables I-IV of Lenzen & Wattenhofer: max_rounds is the maximum of
-/// an instance, avg_rounds and avg_hops are totals per message, and max_avg_load is the number of messages
+/// Returns the table of the levels, as in Tables I-IV of Lenzen & Wattenhofer: max_rounds is the maximum over
+/// the instances, avg_rounds and avg_hops are totals per message, and max_avg_load is the number of messages
 /// per node in the instance with the maximum load.
 Table level_table(ClexMachine const& machine, ClexMeasures const& measures);
 

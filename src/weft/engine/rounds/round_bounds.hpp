@@ -35,8 +35,8 @@ struct RoundBounds {
 RoundBounds round_bounds(Network const& network, GridGeometry const* grid, Traffic const& traffic);
 
 /// Returns the bounds for phases of A(l), in which channels have bandwidth 1 and single links bandwidth m;
-/// without enumerating the channels. The cut separates the lower half of the copies of the highest level from
-/// the others.
+/// they are computed without enumerating the channels. The cut separates the lower half of the copies of the
+/// highest level from the others.
 RoundBounds round_bounds(topology::Clex const& clex, Traffic const& traffic);
 
 /// Returns the estimated memory and time of round_bounds().

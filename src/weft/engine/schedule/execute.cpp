@@ -29,7 +29,7 @@ std::vector<Utilization::Row> class_rows(TransferNetwork const& network) {
 class Tally {
  public:
   explicit Tally(std::size_t size) : count_(size), last_(size) {}
-  /// Counts `block` at `resource`. Returns the new count; sets `other` to the block counted before.
+  /// Counts `block` at `resource`. Returns the new count; sets `other` to the previously counted block.
   std::uint32_t add(std::uint32_t resource, std::uint32_t block, std::uint32_t& other) {
     if (count_[resource] == 0) touched_.push_back(resource);
     other = last_[resource];

@@ -37,8 +37,8 @@ class BlockStore {
   virtual std::string describe_location(Transfer const& transfer) const {
     return "which has not reached " + network_.vertex_name(network_.source(transfer.channel)) + " by then";
   }
-  /// Returns the first block that has not reached its vertices of the postcondition; nullopt if there is
-  /// none.
+  /// Returns the first block that has not reached all vertices that the postcondition specifies; nullopt if
+  /// there is none.
   virtual std::optional<Fault> missing() const = 0;
   /// Returns the number of transfers of a block to a vertex that already had it.
   virtual std::uint64_t redundant() const { return 0; }

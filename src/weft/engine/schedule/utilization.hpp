@@ -26,7 +26,7 @@ class Utilization {
   /// Records that the channels of a row carried `blocks` blocks in the slots [first, first + width). `first`
   /// must not precede the last bin.
   void add(std::size_t row, std::uint64_t first, std::uint64_t width, double blocks);
-  /// Sets the number of slots of the schedule.
+  /// Extends the schedule to at least `slots` slots.
   void end(std::uint64_t slots);
 
   std::vector<Row> const& rows() const { return rows_; }

@@ -29,7 +29,7 @@ class Run {
     for (std::uint32_t p = 0; p < processors.count; ++p) random_.emplace_back(seed, Purpose::delay, p);
   }
 
-  /// Simulates a step; returns the number of processors that work in it.
+  /// Simulates a step; returns the number of processors that are busy in it.
   std::uint32_t step() {
     std::uint32_t busy = 0;
     for (std::uint32_t p = 0; p < processors_.count; ++p) {

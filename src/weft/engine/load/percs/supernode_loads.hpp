@@ -62,8 +62,8 @@ class SupernodeLoads {
   NodeMatrix load_{};  // the diagonal is 0
 };
 
-/// Demand between the contents of the nodes of PERCS (the tasks placed on a node), in compressed sparse rows,
-/// with groups expanded, and without traffic inside a node.
+/// Demand between the contents of PERCS nodes (the tasks placed on a node), in compressed sparse rows, with
+/// groups expanded, and without traffic inside a node.
 class NodeTraffic {
  public:
   struct Entry {

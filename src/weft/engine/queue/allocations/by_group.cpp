@@ -109,8 +109,8 @@ struct Switch {
   std::vector<std::uint32_t> leaves;
 };
 
-/// Returns the groups of nodes at the leaf switches that are reachable from router `top` over down channels,
-/// ascending.
+/// Returns, in ascending order, the groups of nodes at the leaf switches that are reachable from router `top`
+/// over down channels.
 std::vector<std::uint32_t> groups_below(Network const& network, std::vector<std::uint32_t> const& level,
                                         std::vector<std::uint32_t> const& group_at, std::uint32_t top) {
   auto const below =

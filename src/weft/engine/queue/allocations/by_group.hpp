@@ -10,7 +10,7 @@
 
 namespace weft::queue {
 
-/// Best fit by groups.
+/// Best-fit allocation in units of groups.
 class PerGroup {
  public:
   struct Params {};

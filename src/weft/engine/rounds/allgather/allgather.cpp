@@ -160,8 +160,8 @@ std::uint64_t own_messages(Grid const& grid, std::uint32_t dim) {
   return grid.shape().stride(dim) * static_cast<std::uint64_t>(grid.params().concentration);
 }
 
-/// Sets the messages of each class of a CLEX: on level i, m^(l - i) cliques forward the message of a source
-/// to m - 1 other copies.
+/// Sets the number of messages of each class of a CLEX: on level i, m^(l - i) cliques forward the message of
+/// a source to m - 1 other copies.
 void count_messages(topology::Clex const& clex, FloodTrees trees, AllgatherResult& result) {
   bool const one_by_one = clex.single() || trees == FloodTrees::one_edge;
   std::uint64_t const n = clex.num_routers(), m = clex.m();
@@ -175,8 +175,8 @@ void count_messages(topology::Clex const& clex, FloodTrees trees, AllgatherResul
   result.classes[0].messages = n * others;
 }
 
-/// Sets the messages of each class of a grid: along a dimension, the routers of all combinations of lower
-/// coordinates forward a message to side - 1 others.
+/// Sets the number of messages of each class of a grid: along a dimension, the routers of all combinations of
+/// lower coordinates forward a message to side - 1 others.
 void count_messages(Grid const& grid, AllgatherResult& result) {
   for (std::uint32_t dim = 0; dim < grid.shape().dims(); ++dim)
     result.classes[dim].messages =

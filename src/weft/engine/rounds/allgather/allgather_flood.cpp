@@ -72,7 +72,7 @@ class FloodRun {
     std::ptrdiff_t head_ = 0;
   };
 
-  /// Queues the messages `sends_` or, with barriers, stores messages of later stages.
+  /// Queues the messages in `sends_`; with barriers, stores the messages of later stages.
   void enqueue() {
     for (auto const& send : sends_)
       if (settings_.barrier && send.stage != stage_) {

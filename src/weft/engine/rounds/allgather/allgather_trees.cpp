@@ -62,7 +62,7 @@ class TreeGrower {
     }
   }
 
-  /// Returns the tree of the channels that lead to terminals, and adds them to the loads.
+  /// Returns the tree of the channels that lead to terminals, and adds its messages to the channel loads.
   Tree prune(RouterId root) {
     std::vector<char> requested(depth_.size(), false);
     Tree tree{std::vector<std::uint32_t>(depth_.size() + 1), {}};

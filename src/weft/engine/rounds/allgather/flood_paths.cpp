@@ -42,7 +42,7 @@ FloodPaths with_means(FloodPaths paths, double mean_hops, double mean_meters, Ho
   return paths;
 }
 
-/// Traces the messages of one router after the other along their trees.
+/// Tracer of messages along their trees, one source router after the other.
 class TreeWalk {
  public:
   TreeWalk(Flood const& flood, std::function<bool(std::uint32_t)> const& receives, Layout const& layout,

@@ -66,8 +66,8 @@ struct SteadyParams {
   double rate = 0.1;  ///< mean number of messages generated per terminal and round
   ArrivalProcess arrivals = ArrivalProcess::bernoulli;
   std::uint64_t rounds = 4000;  ///< maximum number of rounds to simulate
-  /// The run stops when the confidence interval of the mean latency has this width, relative to the mean; 0:
-  /// never.
+  /// The run stops when the 95 % confidence interval of the mean latency has at most this half-width,
+  /// relative to the mean; 0: never.
   double precision = 0.01;
 };
 

@@ -59,7 +59,7 @@ RouterExecution execute_by_symmetry(RouterProgram const& program, std::uint64_t 
 void expect_by_symmetry(std::uint32_t dimensions, std::uint32_t side, std::uint64_t slots,
                         std::uint64_t sources, Progress& progress);
 
-/// Return the estimated memory and time to generate a program with `slots` slots for a sparse torus and to
+/// Returns the estimated memory and time to generate a program with `slots` slots for a sparse torus and to
 /// execute it: by symmetry with `sources` sources, or with the messages of all processors.
 Estimate estimate_by_symmetry(std::uint32_t dimensions, std::uint32_t side, double slots, double sources);
 Estimate estimate_literally(std::uint32_t dimensions, std::uint32_t side, double slots);

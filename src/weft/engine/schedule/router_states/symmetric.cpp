@@ -53,7 +53,8 @@ class OneSource {
   LocatedMessage of_processor_0(std::uint32_t cargo, std::uint32_t) const {
     return {0, offsets_[cargo], {at(cargo), at(cargo) + d_}};
   }
-  /// Returns the message of a cargo that is at processor 0, by translation of the message of processor 0.
+  /// Returns the message of a cargo that is at processor 0, obtained by translating the message of processor
+  /// 0.
   LocatedMessage at_processor_0(std::uint32_t cargo) const {
     auto const here = digits_.number(at(cargo));
     return {digits_.difference(0, here), digits_.difference(offsets_[cargo], here),
@@ -126,7 +127,7 @@ Coordinate hop_block(Lanes<Coordinate>* here, Lanes<Coordinate> const& home, std
   return any;
 }
 
-/// Index of the injections that forward messages, by the slot and dimension of the arrival.
+/// Index of the injections that forward messages, keyed by the slot and dimension of the arrival.
 class Continuations {
  public:
   explicit Continuations(RouterProgram const& program) {
