@@ -17,11 +17,11 @@ TEST(EdgeAssignment, AssignsFloorOrCeilToEveryEdge) {
   for (auto const subset : {Subset::independent, Subset::pooled})
     for (std::uint32_t const m : {1U, 2U, 7U, 64U, 65U}) {
       auto const pool = draw_pool(3, m);
-      EdgeAssignment dealer{m, subset, pool};
+      EdgeAssignment assignment{m, subset, pool};
       for (std::uint32_t x = 1; x <= 3 * m; ++x) {
         Rng rng{1, Purpose::exchange, x};
         std::vector<std::uint16_t> edge(x);
-        dealer.deal(x, rng, edge.data());
+        assignment.assign(x, rng, edge.data());
         std::vector<std::uint32_t> count(m);
         for (auto const w : edge) ++count.at(w);
         for (auto const on_edge : count) ASSERT_TRUE(on_edge == x / m || on_edge == (x + m - 1) / m);
@@ -52,14 +52,14 @@ class RandomSubsets : public testing::TestWithParam<Draw> {};
 /// All subsets of size x mod m are equally likely.
 TEST_P(RandomSubsets, AreUniformSlow) {
   auto const [m, x] = GetParam();
-  EdgeAssignment dealer{m, Subset::independent, {}};
+  EdgeAssignment assignment{m, Subset::independent, {}};
   Rng rng{1, Purpose::exchange, m};
   double const subsets = binomial(m, x % m);
   auto const trials = static_cast<std::uint32_t>(30 * subsets);
   Tally count;
   for (std::uint32_t i = 0; i < trials; ++i) {
     std::vector<std::uint16_t> edge(x);
-    dealer.deal(x, rng, edge.data());
+    assignment.assign(x, rng, edge.data());
     edge.erase(edge.begin(), edge.begin() + x / m * m);
     ASSERT_EQ(std::set<std::uint16_t>(edge.begin(), edge.end()).size(), x % m);
     ++count[edge];
@@ -78,12 +78,12 @@ INSTANTIATE_TEST_SUITE_P(Sizes, RandomSubsets,
 TEST(EdgeAssignment, SelectsPooledPermutationsUniformly) {
   std::uint32_t const m = 16;
   auto const pool = draw_pool(3, m);
-  EdgeAssignment dealer{m, Subset::pooled, pool};
+  EdgeAssignment assignment{m, Subset::pooled, pool};
   Rng rng{1, Purpose::exchange, 0};
   Tally count;
   for (std::uint32_t i = 0; i < 100 * m; ++i) {
     std::vector<std::uint16_t> edge(2 * m);
-    dealer.deal(2 * m, rng, edge.data());
+    assignment.assign(2 * m, rng, edge.data());
     ASSERT_TRUE(std::equal(edge.begin(), edge.begin() + m, edge.begin() + m));
     ++count[edge];
   }

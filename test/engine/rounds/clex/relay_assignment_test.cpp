@@ -23,28 +23,29 @@ TEST(ChiSquareTail, MatchesTabulatedQuantiles) {  // Abramowitz & Stegun, table 
 
 class RelayPermutations : public testing::TestWithParam<std::uint32_t> {
  protected:
-  /// Calls visit(sender, first permutation, second permutation) for all senders of `phases` phases.
+  /// Calls visit(assigned) after each of `phases` phases; assigned[sender]: the relays of two permutations,
+  /// in order.
   template <class Visit>
-  void deal(std::uint32_t phases, Visit visit) {
+  void for_each_phase(std::uint32_t phases, Visit visit) {
     std::uint32_t const m = GetParam();
-    RelayAssignment dealer{m};
-    std::vector<std::vector<std::uint32_t>> dealt(m);
+    RelayAssignment assignment{m};
+    std::vector<std::vector<std::uint32_t>> assigned(m);
     for (std::uint32_t phase = 0; phase < phases; ++phase) {
       Rng rng{7, Purpose::relay, phase, 2};
-      dealer.start_phase();
-      for (auto& of_sender : dealt) of_sender.clear();
+      assignment.start_phase();
+      for (auto& of_sender : assigned) of_sender.clear();
       for (std::uint32_t a = 0; a < 2 * m; ++a)
         for (std::uint32_t sender = 0; sender < m; ++sender)
-          dealt[sender].push_back(dealer.deal(sender, static_cast<std::uint32_t>(rng() >> 32)));
-      visit(dealt);
+          assigned[sender].push_back(assignment.next_relay(sender, static_cast<std::uint32_t>(rng() >> 32)));
+      visit(assigned);
     }
   }
 };
 
 TEST_P(RelayPermutations, UseEachRelayOncePerPermutation) {
   std::uint32_t const m = GetParam();
-  deal(20, [&](auto const& dealt) {
-    for (auto const& relays : dealt)
+  for_each_phase(20, [&](auto const& assigned) {
+    for (auto const& relays : assigned)
       for (auto begin : {relays.begin(), relays.begin() + m})
         ASSERT_EQ(std::set<std::uint32_t>(begin, begin + m).size(), m);
   });
@@ -55,9 +56,9 @@ TEST_P(RelayPermutations, UseEachRelayOncePerPermutation) {
 TEST_P(RelayPermutations, AssignPositionsUniformlyForEverySender) {
   std::uint32_t const m = GetParam(), phases = 20 * m;
   std::vector<std::vector<double>> count(m, std::vector<double>(2 * m * m));
-  deal(phases, [&](auto const& dealt) {
+  for_each_phase(phases, [&](auto const& assigned) {
     for (std::uint32_t sender = 0; sender < m; ++sender)
-      for (std::uint32_t a = 0; a < 2 * m; ++a) ++count[sender][a * m + dealt[sender][a]];
+      for (std::uint32_t a = 0; a < 2 * m; ++a) ++count[sender][a * m + assigned[sender][a]];
   });
   double const cells = m - 1.0;
   for (std::uint32_t sender = 0; sender < m; ++sender)
@@ -69,13 +70,13 @@ TEST_P(RelayPermutations, AssignPositionsUniformlyForEverySender) {
 TEST_P(RelayPermutations, PairConsecutiveRelaysUniformly) {
   std::uint32_t const m = GetParam(), phases = 20 * m;
   std::vector<double> within(std::size_t{m} * m), across(within), between(within);
-  deal(phases, [&](auto const& dealt) {
+  for_each_phase(phases, [&](auto const& assigned) {
     for (std::uint32_t sender = 0; sender < m; ++sender) {
-      auto const& relay = dealt[sender];
+      auto const& relay = assigned[sender];
       // pairs within a permutation: never equal
       ++within[relay[0] * m + relay[1]];
-      ++across[relay[m - 1] * m + relay[m]];                         // pairs from two permutations
-      ++between[relay[m / 2] * m + dealt[(sender + 1) % m][m / 2]];  // pairs from two senders
+      ++across[relay[m - 1] * m + relay[m]];                            // pairs from two permutations
+      ++between[relay[m / 2] * m + assigned[(sender + 1) % m][m / 2]];  // pairs from two senders
     }
   });
   double const total = static_cast<double>(phases) * m, pairs = double{1} * m * (m - 1);

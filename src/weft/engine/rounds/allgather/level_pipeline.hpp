@@ -33,7 +33,7 @@ class LevelPipeline {
   void run() {
     while (unfinished()) {
       throw_if_interrupted();
-      auto const rounds = stretch();
+      auto const rounds = rounds_without_change();
       for (auto& level : levels_) send(level, rounds);
       now_ += rounds;
     }
@@ -57,7 +57,7 @@ class LevelPipeline {
   }
 
   /// Updates the numbers of waiting messages. Returns a number of rounds in which no queue can become empty.
-  std::uint64_t stretch() {
+  std::uint64_t rounds_without_change() {
     std::uint64_t received = 1, rounds = std::numeric_limits<std::uint64_t>::max();
     auto const look_at = [&](Level& level) {
       level.waiting = std::min(received, level.load) - level.sent;

@@ -22,23 +22,23 @@ class EdgeAssignment {
       : m_(m), pooled_(subset == Subset::pooled), pool_(pool.data()), marked_(m > 64 ? m : 0) {}
 
   /// Writes the edges of x messages to edge[0], .., edge[x - 1].
-  void deal(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
-    if (pooled_) return deal_cyclic(x, pool_ + std::size_t{below32(rng(), m_)} * m_, edge);
+  void assign(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
+    if (pooled_) return assign_cyclic(x, pool_ + std::size_t{below32(rng(), m_)} * m_, edge);
     for (; x >= m_; x -= m_)
       for (std::uint32_t w = 0; w < m_; ++w) *edge++ = static_cast<std::uint16_t>(w);
     if (x == 0) return;
     if (m_ <= 64)
-      deal_rest_bits(x, rng, edge);
+      assign_remainder_bitset(x, rng, edge);
     else
-      deal_rest_bytes(x, rng, edge);
+      assign_remainder_bytes(x, rng, edge);
   }
 
  private:
-  void deal_cyclic(std::uint32_t x, std::uint16_t const* permutation, std::uint16_t* edge) {
+  void assign_cyclic(std::uint32_t x, std::uint16_t const* permutation, std::uint16_t* edge) {
     for (std::uint32_t q = 0, w = 0; q < x; ++q, w = w + 1 == m_ ? 0 : w + 1) edge[q] = permutation[w];
   }
 
-  void deal_rest_bits(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
+  void assign_remainder_bitset(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
     bool const draw_the_idle = x > m_ - x;
     std::uint64_t chosen = 0;
     for (std::uint32_t missing = draw_the_idle ? m_ - x : x; missing > 0;) {
@@ -50,7 +50,7 @@ class EdgeAssignment {
     for (; chosen != 0; chosen &= chosen - 1) *edge++ = static_cast<std::uint16_t>(std::countr_zero(chosen));
   }
 
-  void deal_rest_bytes(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
+  void assign_remainder_bytes(std::uint32_t x, Rng& rng, std::uint16_t* edge) {
     bool const draw_the_idle = x > m_ - x;
     std::fill(marked_.begin(), marked_.end(), std::uint8_t{0});
     for (std::uint32_t missing = draw_the_idle ? m_ - x : x; missing > 0;) {
@@ -92,7 +92,7 @@ class RelayAssignment {
   }
 
   /// Returns the relay of the next copy of `sender`, drawn with the 32 random bits `random`.
-  std::uint32_t deal(std::uint32_t sender, std::uint32_t random) {
+  std::uint32_t next_relay(std::uint32_t sender, std::uint32_t random) {
     std::uint16_t* row = rows_.data() + std::size_t{sender} * m_;
     std::uint32_t at = next_[sender];
     if (at == unset) [[unlikely]] {

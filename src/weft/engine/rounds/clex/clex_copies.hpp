@@ -123,7 +123,7 @@ class ClexCopies {
       if (machine_.single_link)
         std::fill_n(edge.begin(), queue.size(), static_cast<std::uint16_t>(i));
       else if (!queue.empty())
-        worker.edges.deal(static_cast<std::uint32_t>(queue.size()), rng, edge.data());
+        worker.edges.assign(static_cast<std::uint32_t>(queue.size()), rng, edge.data());
       return queue;
     };
     auto const for_all = [&](auto const& visit) {
@@ -273,7 +273,7 @@ class ClexCopies {
       if (machine_.single_link)
         std::fill_n(sender, x, static_cast<std::uint16_t>(i));
       else
-        worker.edges.deal(x, rng, sender);
+        worker.edges.assign(x, rng, sender);
       if constexpr (Message::tracked) {
         std::uint64_t const from = (copy_first_clique + i * stride + middle) * m + source.copy;
         for (std::uint32_t q = 0; q < x; ++q)

@@ -169,7 +169,7 @@ class Clique {
       std::uint64_t const low = left_ - r;
       for (std::uint32_t copy = 0; copy < k; ++copy, ++word, ++slot_of) {
         std::uint32_t const slot =
-            relay_assignment_.deal(sender, static_cast<std::uint32_t>(*word >> 32)) * m_ + target;
+            relay_assignment_.next_relay(sender, static_cast<std::uint32_t>(*word >> 32)) * m_ + target;
         std::uint64_t const priority =
             RandomAccept ? *word << 32 : std::uint64_t{~std::uint32_t{sender}} << 32;
         slots[slot] = std::max(slots[slot], priority | low);

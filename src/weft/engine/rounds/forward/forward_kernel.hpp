@@ -49,14 +49,14 @@ class HeadRouter {
              Scratch<M>& s) const {
     RandomWords const draws(settings_.seed, Purpose::route, round),
         ties(settings_.seed, Purpose::arbitration, round);
-    Place place{chunk, s, ties};
+    RoutingContext context{chunk, s, ties};
     auto& b = s.batch;
     b.prepare(traits_.width);
     if (traits_.width > 1) queues.lengths(chunk, s.queued);
     for (std::size_t begin = 0; begin < s.arrivals.size; begin += HeadBatch::size) {
       throw_if_interrupted();
       auto const size = std::min(HeadBatch::size, s.arrivals.size - begin);
-      load(place, begin, size);
+      load(context, begin, size);
       if (traits_.draws)
         for (std::size_t i = 0; i < size; ++i) b.draw[i] = draws(b.name[i]);
       auto* const port = s.arrivals.port.data() + begin;
@@ -69,7 +69,7 @@ class HeadRouter {
           for (std::size_t i = 0; i < size; ++i) message[i].key = b.hops[i];
         }
       if (traits_.width > 1)
-        select(place, begin, size);
+        select(context, begin, size);
       else if constexpr (has_state<M>)
         if (traits_.has_state)
           for (std::size_t i = 0; i < size; ++i) message[i].state = b.next_state[i];
@@ -77,32 +77,32 @@ class HeadRouter {
   }
 
  private:
-  struct Place {
+  struct RoutingContext {
     Wiring::Chunk const& chunk;
     Scratch<M>& s;
     RandomWords const& ties;
     std::uint32_t router = ~0u, ordinal = 0;  ///< of the last arrival that drew
   };
 
-  void load(Place& place, std::size_t begin, std::size_t size) const {
-    auto& b = place.s.batch;
-    auto const* const message = place.s.arrivals.message.data() + begin;
-    auto const* const router = place.s.arrivals.router.data() + begin;
-    for (std::size_t i = 0; i < size; ++i) b.at[i] = {place.chunk.first_router + router[i]};
+  void load(RoutingContext& context, std::size_t begin, std::size_t size) const {
+    auto& b = context.s.batch;
+    auto const* const message = context.s.arrivals.message.data() + begin;
+    auto const* const router = context.s.arrivals.router.data() + begin;
+    for (std::size_t i = 0; i < size; ++i) b.at[i] = {context.chunk.first_router + router[i]};
     for (std::size_t i = 0; i < size; ++i) b.to[i] = message[i].to;
     if constexpr (has_state<M>)
       for (std::size_t i = 0; i < size; ++i) b.state[i] = message[i].state;
     if (!traits_.draws && traits_.width == 1) return;
     for (std::size_t i = 0; i < size; ++i) {
-      place.ordinal = b.at[i].v == place.router ? place.ordinal + 1 : 0;
-      place.router = b.at[i].v;
-      b.name[i] = std::uint64_t{place.router} << 32 | place.ordinal;
+      context.ordinal = b.at[i].v == context.router ? context.ordinal + 1 : 0;
+      context.router = b.at[i].v;
+      b.name[i] = std::uint64_t{context.router} << 32 | context.ordinal;
     }
   }
 
   /// Selects a candidate for each head.
-  void select(Place& place, std::size_t begin, std::size_t size) const {
-    auto& s = place.s;
+  void select(RoutingContext& context, std::size_t begin, std::size_t size) const {
+    auto& s = context.s;
     auto const* const first_channel = network_.first_channels().data();
     for (std::size_t i = 0; i < size; ++i) {
       PortId const* const port = s.batch.port.data() + i * traits_.width;
@@ -110,12 +110,12 @@ class HeadRouter {
       taken = port[0];
       if (taken == arrived) continue;
       std::uint32_t* const queued =
-          s.queued.data() + (first_channel[s.batch.at[i].v] - place.chunk.first_channel);
+          s.queued.data() + (first_channel[s.batch.at[i].v] - context.chunk.first_channel);
       std::span const ports{port, s.batch.candidates[i]};
       auto const choice = ports.size() == 1 ? 0
                           : traits_.selection == Selection::first_free
                               ? first_free(queued, ports)
-                              : shortest(place, queued, ports, s.batch.name[i]);
+                              : shortest(context, queued, ports, s.batch.name[i]);
       taken = port[choice];
       ++queued[taken.v];
       if constexpr (has_state<M>)
@@ -130,8 +130,8 @@ class HeadRouter {
     return choice;
   }
   /// Returns the index of the port with the shortest queue; a draw breaks ties.
-  static std::size_t shortest(Place const& place, std::uint32_t const* queued, std::span<PortId const> ports,
-                              std::uint64_t name) {
+  static std::size_t shortest(RoutingContext const& context, std::uint32_t const* queued,
+                              std::span<PortId const> ports, std::uint64_t name) {
     auto minimum = queued[ports[0].v];
     std::uint32_t equals = 1;
     std::size_t choice = 0;
@@ -142,7 +142,7 @@ class HeadRouter {
       minimum = std::min(minimum, other);
     }
     if (equals == 1) return choice;
-    auto skip = scale32(static_cast<std::uint32_t>(place.ties(name)), equals);
+    auto skip = scale32(static_cast<std::uint32_t>(context.ties(name)), equals);
     for (;; ++choice)
       if (queued[ports[choice].v] == minimum && skip-- == 0) return choice;
   }
@@ -219,10 +219,10 @@ class ForwardKernel final : public RoundKernel<M> {
     all.grow(end);
     all.size = end;
     while (from_terminals > 0) {
-      bool const later =
+      bool const take_injected =
           from_network == 0 || all.router[from_network - 1] <= injected.router[from_terminals - 1];
-      auto const& source = later ? injected : all;
-      auto& position = later ? from_terminals : from_network;
+      auto const& source = take_injected ? injected : all;
+      auto& position = take_injected ? from_terminals : from_network;
       --position;
       --end;
       all.message[end] = source.message[position];

@@ -40,11 +40,11 @@ class FaultyEdges {
   std::uint64_t send(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng,
                      Medium& medium, std::uint32_t level, FaultTally& tally) {
     if (asynchronous_)
-      deal_in_turn(messages, edges, rng);
+      assign_in_turn(messages, edges, rng);
     else if (pooled_)
-      deal_pooled(messages, edges, rng);
+      assign_pooled(messages, edges, rng);
     else
-      deal_evenly(messages, edges, rng);
+      assign_evenly(messages, edges, rng);
     return transmit(messages, medium, level, tally);
   }
   /// Sends the messages over a single link, which carries m messages per round. Returns the rounds of the
@@ -58,7 +58,7 @@ class FaultyEdges {
  private:
   /// Assigns floor(messages / edges) messages to each edge, and one more to each edge of a random subset. The
   /// subset, or its complement if it is smaller, is drawn until it has enough different edges.
-  void deal_evenly(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
+  void assign_evenly(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
     auto const size = static_cast<std::uint32_t>(edges.size());
     auto const extra = static_cast<std::uint32_t>(messages.size() % size);
     std::size_t const full = messages.size() - extra;
@@ -76,7 +76,7 @@ class FaultyEdges {
   }
 
   /// Assigns edges cyclically along a random permutation of the pool, omitting failed edges.
-  void deal_pooled(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
+  void assign_pooled(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
     auto const* const row = pool_.data() + std::size_t{below32(rng(), m_)} * m_;
     permutation_.clear();
     std::copy_if(row, row + m_, std::back_inserter(permutation_),
@@ -85,7 +85,7 @@ class FaultyEdges {
       messages[q].edge = permutation_[q % permutation_.size()];
   }
 
-  void deal_in_turn(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
+  void assign_in_turn(std::vector<Message>& messages, std::vector<std::uint16_t> const& edges, Rng& rng) {
     permutation_ = edges;
     std::size_t const size = edges.size();
     for (std::size_t q = 0; q < messages.size(); ++q) {
