@@ -47,7 +47,7 @@ TEST(LineChartTest, DrawsABandForARange) {
   EXPECT_EQ(count_tags(to_svg(chart), "polygon"), polygons + 1);
 }
 
-TEST(LineChartTest, IsInterruptedByGaps) {
+TEST(LineChartTest, InterruptsLinesAtGaps) {
   LineChart chart{{"gap"}, {"x"}, {"y"}, {{"a", {1, 2, 3, 4, 5, 6}, {1, 2, nan, 3, 4, 5}}}};
   EXPECT_EQ(count_tags(to_svg(chart), "polyline"), 2U);
   chart.series[0].markers = false;
@@ -80,7 +80,7 @@ TEST(LineChartTest, NotesValuesThatALogAxisCannotShow) {
   EXPECT_TRUE(says(svg, "0"));
 }
 
-TEST(LineChartTest, NotesThatExtremeValuesAreMoved) {
+TEST(LineChartTest, NotesClampedExtremeValues) {
   LineChart const chart{{"t"}, {"x"}, {"y"}, {{"a", {1, 2}, {-1e308, 1e-310}}}};
   EXPECT_TRUE(says(to_svg(chart),
                    "Values beyond 10³⁰⁰ are drawn at 10³⁰⁰, values nearer to zero than 10⁻³⁰⁰ as zero."));
@@ -158,7 +158,7 @@ TEST(ChartTest, OmitsALegendThatRepeatsTheAxis) {
   EXPECT_TRUE(says(to_svg(chart), "isolated"));
 }
 
-TEST(ChartTest, HasPanelLettersInsteadOfTitlesInPapers) {
+TEST(ChartTest, LabelsPanelsWithLettersInPapers) {
   Figure const figure{"f", "Title", "Caption.", "",
                       ChartGrid{{"Title", "sub", "source"}, {latency_chart(), levels_chart()}}};
   auto const screen = to_svg(figure), paper = to_svg(figure, {.look = Look::paper});

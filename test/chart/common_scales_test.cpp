@@ -24,7 +24,7 @@ TEST(CommonScalesTest, SharesAxesOfChartsWithEqualNamesAndUnits) {
   EXPECT_FALSE(y_of(alone).max) << "another name";
 }
 
-TEST(CommonScalesTest, EndsMapsAndNetworksAtTheMaximumValue) {
+TEST(CommonScalesTest, EndsScalesOfMapsAndNetworksAtTheMaximum) {
   Figure a{"map", "", "", "", HeatMap{.rows = 1, .columns = 2, .cells = {1, 3}}},
       b{"map", "", "", "", HeatMap{.rows = 1, .columns = 2, .cells = {1, 2}, .maximum = 8}},
       c{"network", "", "", "", NetworkView{.value_title = "load", .maximum = 2}},

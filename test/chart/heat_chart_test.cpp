@@ -43,7 +43,7 @@ TEST(HeatChartTest, SpreadsSmallValuesOnALogarithmicScale) {
   EXPECT_EQ(count_tags(to_svg(chart), "path"), 4U) << "2 has a shade of its own, 0 is gray";
 }
 
-TEST(HeatChartTest, ColorsRatiosByTheirSideOfTheMiddle) {
+TEST(HeatChartTest, UsesDivergingColorsAroundTheMidpoint) {
   HeatChart chart{
       {"Ratios"},
       "value / value of a",
@@ -63,7 +63,7 @@ TEST(HeatChartTest, ColorsRatiosByTheirSideOfTheMiddle) {
   EXPECT_EQ(cells[std::string(idle)], 1) << "twice the routers is neither";
 }
 
-TEST(HeatChartTest, HasNoScaleWithoutData) {
+TEST(HeatChartTest, OmitsTheScaleWithoutData) {
   auto chart = two_by_two();
   chart.panels[0].values = {NAN, NAN, NAN, NAN};
   EXPECT_EQ(label_faults(to_svg(chart)), std::vector<std::string>{});

@@ -34,7 +34,7 @@ std::size_t labels(NetworkView const& view) {
   return count;
 }
 
-TEST(ValueLabels, LabelOutstandingLinks) {
+TEST(ValueLabels, LabelTheLinksWithTheHighestValues) {
   std::vector<double> values(12, 1);
   values[3] = 2.5;
   auto const view = row_of(values);
@@ -43,7 +43,7 @@ TEST(ValueLabels, LabelOutstandingLinks) {
   EXPECT_EQ(format_equal_values(view), "");
 }
 
-TEST(ValueLabels, ReplaceEqualLabelsByASentence) {
+TEST(ValueLabels, AreReplacedByASentenceForEqualValues) {
   EXPECT_EQ(labels(row_of(std::vector<double>(12, 0.5))), 0U);
   EXPECT_EQ(format_equal_values(row_of(std::vector<double>(12, 0.5))),
             "All 12 links have the same value, 0.5.");

@@ -34,7 +34,7 @@ TEST(LinearTicksTest, UsesTheFinestStepThatFits) {
             (Labels{"0", "50,000", "100,000", "150,000", "200,000", "250,000"}));
 }
 
-TEST(LinearTicksTest, HasTheNearestDoublesAsValues) {
+TEST(LinearTicksTest, ValuesAreTheNearestDoubles) {
   auto const ticks = linear_ticks(0, 1, 11).marks;
   ASSERT_EQ(ticks.size(), 11U);
   EXPECT_EQ(ticks[3].value, 0.3);
@@ -57,7 +57,7 @@ TEST(LinearTicksTest, UsesOnlyWholeNumbersIfRequested) {
   EXPECT_EQ(labels(linear_ticks(0.9, 5.1, 12)).size(), 9U);
 }
 
-TEST(LinearTicksTest, HasOneTickForAnEmptyRange) {
+TEST(LinearTicksTest, ReturnsOneTickForAnEmptyRange) {
   EXPECT_EQ(labels(linear_ticks(7, 7, 5)), Labels{"7"});
   EXPECT_EQ(labels(linear_ticks(1e15, 1e15 + 1e-3, 5)), Labels{"10¹⁵"});
 }
@@ -69,7 +69,7 @@ TEST(LogTicksTest, LabelsDecades) {
   EXPECT_EQ(labels(log_ticks(0.02, 30, 8)), (Labels{"0.1", "1", "10"}));
 }
 
-TEST(LogTicksTest, DividesShortRanges) {
+TEST(LogTicksTest, SubdividesShortRanges) {
   EXPECT_EQ(labels(log_ticks(1, 10, 6)), (Labels{"1", "2", "5", "10"}));
   EXPECT_EQ(labels(log_ticks(20, 700, 6)), (Labels{"20", "50", "100", "200", "500"}));
   EXPECT_EQ(labels(log_ticks(310, 440, 5)), (Labels{"350", "400"}));
@@ -127,7 +127,7 @@ TEST(DataRangeTest, MergingEqualsAddingAllValues) {
   EXPECT_TRUE(data.counts() && data.has_zero());
 }
 
-TEST(ScaleTest, EndsNiceAxesAtTicksAndIncludesAZeroNearby) {
+TEST(ScaleTest, EndsNiceAxesAtTicksAndIncludesNearbyZero) {
   Scale const scale{{}, range_of({3, 97}), Fit::nice};
   EXPECT_EQ(scale.low(), 0);
   EXPECT_EQ(scale.high(), 100);
@@ -166,7 +166,7 @@ TEST(RoundAboveTest, ReturnsTheNextRoundNumber) {
   EXPECT_EQ(round_above(850), 1000);
 }
 
-TEST(FormatFixedTest, FormatsTheValuesOfAChartWithEqualDecimals) {
+TEST(FormatFixedTest, FormatsAllValuesOfAChartWithTheSameDecimals) {
   auto const text = [](std::vector<double> const& values) {
     std::string all;
     for (double const value : values) all += format_fixed(value, common_decimals(values, 3), 3) + " ";
@@ -192,7 +192,7 @@ TEST(ScaleTest, ReservesSpaceForZeroOnLogAxes) {
   EXPECT_EQ(with.ticks(5).marks.front(), (Tick{0, "0"}));
 }
 
-TEST(ScaleTest, PrefersValidLimitsOfTheUser) {
+TEST(ScaleTest, PrefersValidUserLimits) {
   Axis axis;
   axis.min = -5;
   axis.max = 5;

@@ -122,7 +122,7 @@ TEST(VegaTest, SharesTheLegendOfPanelsWithEqualSeries) {
   EXPECT_EQ(spec.at("concat").at(0).at("data").at("values").at(1).at("label"), "1,020");
 }
 
-TEST(VegaTest, DoesNotInterpretNames) {
+TEST(VegaTest, KeepsNamesOutOfExpressions) {
   auto chart = latency_chart();
   chart.series[0].name = "</script>'\\\"[0].x";
   chart.series[1].name = "</script>'\\\"[0].x";

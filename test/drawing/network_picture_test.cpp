@@ -49,13 +49,13 @@ TEST(VertexPlacement, KeepsVerticesApart) {
   }
 }
 
-TEST(VertexPlacement, PutsParentsOverChildrenInATree) {
+TEST(VertexPlacement, PlacesParentsAboveChildrenInATree) {
   auto const picture = picture_of(*make_topology("binary_tree:height=3"));
   auto const at = place(picture).at;
   for (auto const& link : picture.links) EXPECT_NEAR(std::abs(at[link.a].y - at[link.b].y), 1.6, 1e-9);
 }
 
-TEST(VertexPlacement, DrawsWrappingLinksAsCutEnds) {
+TEST(VertexPlacement, DrawsWraparoundLinksAsCutEnds) {
   auto const picture = picture_of(*make_topology("torus:sides=5x4"));
   auto const placement = place(picture);
   std::size_t cut_ends = 0;
@@ -91,7 +91,7 @@ TEST(VertexPlacement, DrawsADeepGridAsPlanesThatDoNotOverlap) {
   EXPECT_TRUE(place(picture_of(*make_topology("torus:sides=4x4x4"))).names.empty());
 }
 
-TEST(VertexPlacement, CutsLinksAroundTheStages) {
+TEST(VertexPlacement, CutsWraparoundLinksOfStages) {
   auto const picture = picture_of(*make_topology("wrapped_butterfly:dimension=4"));
   auto const placement = place(picture);
   std::size_t cut_ends = 0;
@@ -184,7 +184,7 @@ TEST(NetworkPictureSvg, NumbersCirclesOnlyIfEachIsOneGroup) {
   EXPECT_NE(copies.note.find("a group whose number it has"), std::string::npos);
 }
 
-TEST(NetworkPictureSvg, MatrixHasASquarePerNeighborOrShades) {
+TEST(NetworkPictureSvg, DrawsAMatrixWithASquarePerNeighborOrShades) {
   auto const exact = to_svg(matrix_of(*make_topology("mesh:sides=3x3")));
   for (auto const& spec : specs)
     EXPECT_EQ(label_faults(to_svg(matrix_of(*make_topology(spec)))), std::vector<std::string>{}) << spec;

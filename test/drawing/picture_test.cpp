@@ -74,7 +74,7 @@ TEST(Picture, DividesALargeGridIntoBlocks) {
   EXPECT_EQ(picture_of(*make_topology("torus:sides=100x100")).sides, (std::vector<std::uint32_t>{20, 20}));
 }
 
-TEST(Picture, DrawsALargeHierarchyByCopies) {
+TEST(Picture, AggregatesALargeHierarchyByCopies) {
   auto const clex = picture_of(*make_topology("clex:m=16,levels=4"));
   EXPECT_EQ(clex.vertices.size(), 16u);
   EXPECT_EQ(lines(clex), 16u * 15 * 4096);  // channels of level 4 to other copies

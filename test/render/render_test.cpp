@@ -77,7 +77,7 @@ TEST(FontTest, HasTheMetricsAndOutlinesOfDejaVu) {
   EXPECT_EQ(high_y, 1556 / 2048.0);
 }
 
-TEST(FontTest, CreatesSmallerSubsetsWithTheGlyphs) {
+TEST(FontTest, SubsetsContainTheGlyphsAndAreSmaller) {
   auto const& face = font(false);
   auto const a = face.glyph(U'a'), b = face.glyph(U'b');
   auto const bytes = face.subset({a});
@@ -89,7 +89,7 @@ TEST(FontTest, CreatesSmallerSubsetsWithTheGlyphs) {
   EXPECT_EQ(part.advance(b), face.advance(b));
 }
 
-TEST(Raster, CoversFractionsOfPixels) {
+TEST(Raster, ComputesFractionalPixelCoverage) {
   auto const image = image_of("<rect x=\"2\" y=\"3\" width=\"4.5\" height=\"2\" fill=\"#000000\"/>");
   EXPECT_EQ(image.width, 20U);
   EXPECT_EQ(image.height, 10U);

@@ -228,7 +228,7 @@ void Axes::draw_titles(Element& out, Box const& box) const {
 void Axes::draw_zero_breaks(Element& out, PlotArea const& area) const {
   Box const& box = area.box;
   Stroke const faint{grid_gray, 1, "2 3"};
-  auto const cut = [&](Point at, double width, double height) {  // across an axis as wide and high as this
+  auto const cut = [&](Point at, double width, double height) {  // draws an axis break at `at`
     out.add(svg_rect({at.x - width / 2, at.y - height / 2, width, height}, paper));
     double const x = 8 / width, y = 8 / height;
     for (double const shift : {-2.0, 2.0}) {

@@ -77,7 +77,7 @@ void draw_bar(Element& out, PlotArea const& area, Bar const& bar, std::string_vi
   draw_whisker(out, area, bar.x + bar.width / 2, bar.low, bar.high, std::min(4.0, 0.3 * bar.width), ink, 1.5);
 }
 
-/// Calls visit(series, category, bar) for each bar. The bars of a category are centered, whatever their
+/// Calls visit(series, category, bar) for each bar. The bars of a category are centered, regardless of their
 /// number.
 template <class Visit>
 void for_each_bar(PlotArea const& area, BarChart const& chart, BarLayout const& layout, Visit visit) {

@@ -16,11 +16,11 @@ struct ChartText {
   std::string title;
   std::string subtitle = {};
   std::string source = {};
-  bool drawn = true;  ///< false: omitted, because a caption has them; the title still names the file
+  bool drawn = true;  ///< false: a caption contains the text; the title remains the accessible name
 };
 
-/// Size of a chart in pixels. The chart is drawn higher if its legend and labels would leave too little
-/// height for the data.
+/// Size of a chart in pixels. The height grows if the legend and the labels would leave too little of it for
+/// the data.
 struct ChartSize {
   double width = 720, height = 420;
 };
@@ -32,7 +32,7 @@ struct ReferenceLine {
   bool vertical = false;
 };
 
-/// A range of x that is shaded behind the data and named in the legend. `to`: nullopt up to the end of the
+/// A range of x values, shaded behind the data and named in the legend. `to`: nullopt for the end of the
 /// axis.
 struct ShadedRange {
   std::string name;
@@ -74,8 +74,9 @@ struct BarSeries {
   std::string legend = {};  ///< its name in the legend of a picture; empty: `name`
 };
 
-/// A bar chart: bars side by side in categories. Bars begin at `bars_from` (such as 1 for ratios), by default
-/// at zero or, on a log scale, at the low end of the axis (where a zero is only its label).
+/// A grouped bar chart: the bars of a category stand side by side. Bars begin at `bars_from` (such as 1 for
+/// ratios), by default at zero or, on a log scale, at the low end of the axis (where only the label of a zero
+/// is drawn).
 struct BarChart {
   ChartText text;
   std::string category_title;
@@ -89,7 +90,7 @@ struct BarChart {
   ChartSize size = {};
 };
 
-/// A sample: values and their frequencies (empty: 1 each). Values without a positive weight are ignored.
+/// A sample: values and their weights (empty: 1 each). Values without a positive weight are ignored.
 struct Distribution {
   std::string name;
   std::vector<double> values;
@@ -104,12 +105,13 @@ enum class HistogramKind {
   complementary,  ///< share of values > x, exact
 };
 
-/// A histogram of several distributions, overlaid. Bins are chosen per distribution; if all values are
-/// multiples of a common grid (counts, rounds), bins are whole grid steps, which avoids beating.
+/// A histogram of several distributions, overlaid. Bins are chosen per distribution; if all values lie on a
+/// common grid of integers (counts, rounds), bin widths are multiples of the grid step, which avoids
+/// aliasing.
 struct HistogramChart {
   ChartText text;
   Axis x;
-  Axis y = {};  ///< without a title: titled by `kind`
+  Axis y = {};  ///< empty title: the quantity of `kind`
   std::vector<Distribution> distributions;
   HistogramKind kind = HistogramKind::density;
   bool by_mean = false;  ///< divide each distribution by its mean

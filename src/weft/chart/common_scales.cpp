@@ -21,7 +21,7 @@ struct Ends {
 
 class ScaleSharing {
  public:
-  /// Records the scales of a figure. All figures must be recorded before the first call of apply().
+  /// Records the scales of a figure. All figures must be recorded before the first apply().
   void note(Figure const& figure) {
     if (auto const* const chart = std::get_if<Chart>(&figure.picture))
       std::visit([&](auto const& it) { note_axes(figure.name, panel(it)); }, *chart);

@@ -6,9 +6,9 @@
 
 namespace weft::chart {
 
-/// A cycle of waiting packets.
+/// A cycle of packets, each of which waits for a channel that the next one occupies.
 struct CycleList {
-  /// A channel, and the wait of the packet that occupies it for the next channel.
+  /// A channel, and a text on the packet that occupies it and waits for the next channel.
   struct Row {
     std::string channel, wait;
   };

@@ -68,7 +68,7 @@ void strip_words(auto& picture) {
     if (picture.max_width == 0) picture.max_width = paper_width;
 }
 
-/// Sets the width of the outermost element in print or on a slide; the content scales.
+/// Sets the width and height of the outermost element for print and slides; its viewBox scales the content.
 void scale_to(std::string& svg, Style const& style) {
   bool const printed = style.width == Width::column || style.look == Look::paper;
   if (style.width == Width::page && !printed) return;

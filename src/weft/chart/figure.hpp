@@ -14,7 +14,7 @@
 
 namespace weft::chart {
 
-/// The kinds of pictures.
+/// A picture of any kind.
 using Picture = std::variant<Chart, ChartGrid, HeatChart, HeatMap, TaskGrid, NetworkView, MatrixPicture,
                              CycleList, TimeMap, OccupationMap>;
 
@@ -25,7 +25,7 @@ struct Figure {
   std::string caption;  ///< one sentence with the finding and its numbers
   std::string table;    ///< source of the data: a table or array of the result, or ""
   Picture picture;
-  std::string alt = {};  ///< the caption for screen readers; empty: `caption`
+  std::string alt = {};  ///< alternative text for screen readers; empty: `caption`
 };
 
 /// Returns the figure as a self-contained SVG file, with title and description.

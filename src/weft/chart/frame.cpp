@@ -127,7 +127,7 @@ std::string in_lower_case(std::string text) {
   return text;
 }
 
-/// Returns whether `text` contains `words`, ignoring case.
+/// Returns whether `text` contains `words` as whole words, ignoring case.
 bool contains_words(std::string const& text, std::string const& words) {
   auto const in = in_lower_case(text), part = in_lower_case(words);
   auto const is_letter = [&](std::size_t i) {

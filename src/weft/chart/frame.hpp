@@ -31,7 +31,7 @@ struct LegendEntry {
   friend bool operator==(LegendEntry const&, LegendEntry const&) = default;
 };
 
-/// The area of the data: the box between the axes and the scales along its sides.
+/// The plot area: the box between the axes, and the scales of both axes.
 struct PlotArea {
   Box box;
   Scale x, y;
@@ -55,7 +55,7 @@ struct Panel {
   std::optional<double> bars_from = {};      ///< where bars begin; nullopt: the baseline of the scale
   std::vector<LegendEntry> legend = {};
   std::vector<std::string> notes = {};
-  std::function<double(double)> headroom = {};  ///< height in pixels of the labels above a plot, by its width
+  std::function<double(double)> headroom = {};  ///< height of the labels above a plot of the given width
   std::function<void(Element&, PlotArea const&)> draw = {};
 };
 
@@ -75,7 +75,7 @@ struct Curve {
 /// Returns the curve of each distribution of a histogram.
 std::vector<Curve> curves_of(HistogramChart const& chart);
 
-/// The space between a plot and the edges of its box, in pixels.
+/// The margins around a plot, in pixels.
 struct Margins {
   double left = 0, right = 0, top = 0, bottom = 0;
   /// Returns the maximum of both margins on every side.
@@ -141,7 +141,7 @@ void draw_whisker(Element& out, PlotArea const& area, double x, double low, doub
 void add_references(Panel& panel, std::vector<ReferenceLine> const& references);
 void draw_references(Element& out, PlotArea const& area, std::vector<ReferenceLine> const& references);
 
-/// Returns the letter of panel `number` in a caption: "(a) ", "(b) ", .., "(aa) ".
+/// Returns the label of panel `number`, which is counted from 0: "(a) ", "(b) ", .., "(aa) ".
 std::string panel_letter(std::size_t number);
 
 /// Adds notes on data that an axis cannot show.

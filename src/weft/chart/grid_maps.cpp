@@ -20,7 +20,8 @@ constexpr double occupation_margin = 34, occupation_width = 720, occupation_heig
 /// Number of colors of jobs: the palette without black and gray.
 constexpr std::size_t job_colors = 6;
 
-/// Returns the color of an owner: consecutive owners differ in color, and few pairs of colors recur together.
+/// Returns the color of an owner: consecutive owners differ in color, and each repetition of the color
+/// sequence begins one color later.
 std::size_t color_of(std::uint32_t who) { return (who + who / job_colors) % job_colors; }
 
 class OccupationDrawing {
@@ -52,7 +53,7 @@ class OccupationDrawing {
                : "White: idle.";
   }
 
-  /// Draws all cells, as one path per color: runs of equal cells, joined with equal runs of the rows above.
+  /// Draws all cells, as one path per color: runs of equal cells, merged with equal runs of the rows above.
   void draw_cells(Element& out) const {
     std::vector<std::string> paths(job_colors);
     for (std::size_t row = 0; row < map_.rows; ++row)
@@ -243,8 +244,8 @@ namespace {
 constexpr std::string_view on_patch = "#1A1A1A";
 constexpr double task_margin = 34, task_side = 680, task_gap = 14, task_label_size = 11, min_task_label = 7;
 
-/// Returns a light color by the golden angle, so that consecutive groups are far apart in hue; lightness
-/// cycles through three values.
+/// Returns a light color. The hue advances by the golden angle per group, so that consecutive groups are far
+/// apart; the lightness cycles through three values.
 std::string color_of_group(std::uint64_t group) {
   double const hue = std::fmod(static_cast<double>(group) * 137.50776, 360.0);
   double const lightness = 0.72 + 0.07 * static_cast<double>(group % 3), strength = 0.55;
@@ -257,7 +258,7 @@ std::string color_of_group(std::uint64_t group) {
   return fmt::format("#{:02X}{:02X}{:02X}", channel(0), channel(8), channel(4));
 }
 
-/// Returns a light color by position: the first two coordinates determine the hue, the third the lightness
+/// Returns a light color for a position: the first two coordinates determine the hue, the third the lightness
 /// (Ottosson's Oklab).
 std::string color_at(std::array<double, 3> const& position) {
   double const a = 0.17 * (position[0] - 0.5), b = 0.2 * (position[1] - 0.5),
@@ -348,8 +349,8 @@ class TaskGridDrawing {
     for (auto& element : labels) out.add(std::move(element));
   }
 
-  /// Divides the plane into rectangles of one group: each grows right, then down, from the first task that is
-  /// not covered.
+  /// Divides the plane into rectangles of tasks of one group: each grows right, then down, from the first
+  /// task that is not covered.
   std::vector<Patch> patches(std::size_t plane) const {
     std::vector<bool> covered(picture_.rows * picture_.columns, false);
     std::vector<Patch> found;

@@ -10,9 +10,9 @@
 
 namespace weft::chart {
 
-/// The owner of each of many numbered resources over time, such as the job on each node: a row per sampled
-/// resource, the first at the bottom, and a column per sampled moment. Neighbors have different colors, but
-/// colors repeat.
+/// The owners of numbered resources over time, such as the job on each node: a row per sampled resource, the
+/// first at the bottom, and a column per sampled time. Consecutive owners have different colors, but colors
+/// recur.
 struct OccupationMap {
   std::string title = {}, subtitle = {};
   std::size_t rows = 0, columns = 0;
@@ -25,7 +25,8 @@ struct OccupationMap {
 /// Returns the map as a self-contained SVG file.
 std::string to_svg(OccupationMap const& map);
 
-/// Utilization over time: a row per class of channels, rank, .., a column per interval of slots.
+/// Utilization over time: a row per channel class, rank or other resource, and a column per interval of
+/// slots.
 struct TimeMap {
   std::string title, subtitle;
   std::vector<std::string> rows;

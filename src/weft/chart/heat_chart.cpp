@@ -194,7 +194,7 @@ struct HeatRange {
   }
 };
 
-/// The colors of ratios on both sides of a middle.
+/// A diverging color scale of ratios around a midpoint.
 class Diverging {
  public:
   explicit Diverging(HeatChart const& chart) : middle_(*chart.middle) {
@@ -223,14 +223,14 @@ class Diverging {
   static std::string_view ink_on_level(int level, Better better) {
     return better != Better::neither && std::abs(level) == steps ? on_dark : ink;
   }
-  /// Returns the maximum factor between a value and the middle.
+  /// Returns the maximum factor between a value and the midpoint.
   double factor() const { return std::exp(max_); }
 
  private:
   double middle_, max_ = 0;
 };
 
-/// Adds the scale of a chart with a middle; returns its height.
+/// Adds the legend of a diverging color scale; returns its height.
 double add_diverging_scale(Element& out, Point at, Diverging const& scale) {
   constexpr double side = 26, height = 12, font = 10;
   constexpr int boxes = 2 * Diverging::steps + 1;
@@ -256,7 +256,7 @@ std::string row_label(HeatPanel const& panel, std::size_t row) {
   return panel.rows[row] + (panel.better[row] == Better::larger ? " ↑" : " ↓");
 }
 
-/// Fills the cells of a chart with a middle, and labels them.
+/// Fills and labels the cells of a chart with a diverging color scale.
 void draw_diverging(Element& out, HeatPanel const& panel, Diverging const& scale, auto const& box) {
   auto const count = panel.columns.size();
   std::vector<double> row_values(count);
@@ -296,8 +296,8 @@ std::vector<std::string> name_lines(std::string const& name, double width) {
   return lines;
 }
 
-/// Draws the names of the columns below `top`, the first column of which begins at `left`; slanted if a
-/// name does not fit its column on three lines. Returns the height.
+/// Draws the column names below `top`, for columns that begin at `left`; slanted if a name does not fit its
+/// column in three lines. Returns the height.
 double draw_column_names(Element& out, std::vector<std::string> const& columns, double left, double cell,
                          double top) {
   constexpr double line_height = 14, slant = 35, longest = 200;

@@ -11,8 +11,8 @@
 
 namespace weft::chart {
 
-/// A table of values by two numbers, such as loads of channels by their ends; NaN: the cell does not exist,
-/// such as a missing channel.
+/// A matrix of values, such as channel loads indexed by the routers at both ends; NaN: the cell does not
+/// exist, such as for a missing channel.
 struct HeatMap {
   std::string title = {}, note = {};
   std::string rows_are = {}, columns_are = {};
@@ -34,18 +34,18 @@ std::string to_svg(HeatMap const& map);
 /// Whether larger or smaller values of a quantity are better.
 enum class Better : std::uint8_t { neither, larger, smaller };
 
-/// A table of values by two categories, row by row; the cell of a value that is not finite or that a log
+/// A table of values over two categories, row by row; the cell of a value that is not finite or that a log
 /// scale cannot show is gray.
 struct HeatPanel {
   std::string title, x_title, y_title;
   std::vector<std::string> columns, rows;
   std::vector<double> values;
-  std::vector<Better> better = {};  ///< by row, for a chart with a middle
+  std::vector<Better> better = {};  ///< by row, for a diverging color scale
 };
 
-/// Panels below each other with a common scale, darker for larger values. With a middle, values are ratios:
-/// better ones are blue, worse ones red, darker with increasing distance from the middle; rows in which
-/// neither direction is better are gray.
+/// Panels below each other with a common color scale, darker for larger values. If `middle` is set, values
+/// are ratios, and the scale diverges from this midpoint: better values are blue, worse ones red, darker with
+/// increasing distance; rows in which neither direction is better are gray.
 struct HeatChart {
   ChartText text;
   std::string value_title;

@@ -55,7 +55,8 @@ struct Sample {
     return values.back();
   }
 
-  /// Returns the largest g such that all values are whole and multiples of g apart; 0 if there is no such g.
+  /// Returns the largest g such that all values are integers and differ by multiples of g; 0 if there is no
+  /// such g.
   double grid() const {
     std::int64_t out = 0;
     for (double const value : values) {

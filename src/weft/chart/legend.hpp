@@ -65,8 +65,8 @@ void add_shaded_cells(Element& out, std::size_t rows, std::size_t columns,
                       std::function<std::size_t(std::size_t row, std::size_t column)> const& shade,
                       std::function<Box(std::size_t row, std::size_t begin, std::size_t end)> const& box);
 
-/// The range of the shades: values from `low` to `high`, in even steps of the value or, if `log`, of its
-/// logarithm.
+/// The values that the shades represent: from `low` to `high`, in even steps of the value or, if `log`, of
+/// its logarithm.
 struct ShadeRange {
   double low = 0, high = 1;
   bool log = false;
@@ -75,8 +75,8 @@ struct ShadeRange {
   double value_at(double share) const;
 };
 
-/// Adds the scale: all shades in a row, with values below them; at most `shade_scale_width` wide. Returns the
-/// width.
+/// Adds the color scale: all shades in a row, with values below them; at most `shade_scale_width` wide.
+/// Returns the width.
 double add_shade_scale(Element& out, Point at, ShadeRange const& range);
 inline constexpr double shade_scale_height = 34, shade_scale_width = 250;
 

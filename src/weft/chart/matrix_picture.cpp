@@ -70,7 +70,7 @@ class MatrixDrawing {
   }
 
   /// Returns the index into `count_shades`, which divide the range from the thinnest to the densest cell
-  /// evenly, by the logarithm.
+  /// evenly on a log scale.
   std::size_t shade(double value) const {
     if (densest_ <= thinnest_) return count_shades.size() - 1;
     double const share = std::log(value / thinnest_) / std::log(densest_ / thinnest_);

@@ -7,11 +7,12 @@
 
 namespace weft::chart {
 
-/// The adjacency matrix of a network, with `block` routers per row and column, and the channels in each cell.
+/// The adjacency matrix of a network, with `block` routers per row and column, as numbers of channels.
 struct MatrixPicture {
   std::string title = {}, facts = {};
   std::uint64_t routers = 0, block = 1, rows = 0;
-  std::vector<std::uint64_t> channels = {};       ///< row by row: from, to
+  std::vector<std::uint64_t> channels =
+      {};  ///< per cell, row by row: from the routers of the row to those of the column
   std::vector<std::uint16_t> channel_class = {};  ///< of the first channel of each cell
   std::vector<std::string> classes = {};
   double max_width = 0;  ///< in pixels; 0: 722

@@ -54,7 +54,7 @@ bool fits(Group const& group, std::string const& name, double radius) {
   });
 }
 
-/// Returns the number of a group as text, beyond the group as seen from `center`.
+/// Returns the number of a group as text outside the group, on the side away from `center`.
 Element number_outside(std::uint32_t number, Group const& group, Point center, double radius) {
   Point away{group.middle.x - center.x, group.middle.y - center.y};
   double const length = std::max(std::hypot(away.x, away.y), 1e-9);
@@ -132,7 +132,7 @@ Point on_curve(DrawnLink const& link, double t) {
 
 bool shown(ViewLink const& link) { return !link.failed && link.value > 0; }
 
-/// Returns whether two loads are equal up to the rounding of sums of shares.
+/// Returns whether two loads are equal up to rounding errors.
 bool same_value(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
 
 /// Returns the links with the highest values, in descending order: at most `max_labels`, and without links
@@ -249,7 +249,7 @@ void add_links(NetworkView const& view, std::vector<double> const& opacity, Lege
   rows.add_classes(view.classes, used, view.directed ? "channel" : "link", opacity);
 }
 
-/// Adds the scale of the values of links, below the rows of the legend.
+/// Adds the color scale of the link values, below the rows of the legend.
 void add_scale(NetworkView const& view, Point at, Strip& strip) {
   strip.elements.push_back(svg_text({at.x, at.y + strip.height + 10}, view.value_title, {.size = 11}));
   Element scale{"g"};

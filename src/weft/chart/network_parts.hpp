@@ -18,10 +18,11 @@ struct DrawnVertices {
   double radius = 1, width = 0;  ///< of a vertex; of the picture
 };
 
-/// Returns whether the name of every outermost group fits in the middle of the group.
+/// Returns whether the name of every outermost group fits at the center of the group.
 bool group_names_fit(NetworkView const& view, DrawnVertices const& drawn);
 
-/// Adds the names of the outermost groups in their middles or, if some do not fit, their numbers outside.
+/// Adds the names of the outermost groups at their centers or, if some names do not fit, their numbers
+/// outside.
 void add_group_names(Element& out, NetworkView const& view, DrawnVertices const& drawn);
 
 /// Returns whether vertices are labeled with names instead of numbers: if they have names and are few enough.
@@ -36,7 +37,8 @@ std::string_view level_color(std::size_t level);
 /// Returns the width of a line of the given level; `usual`: the width in pictures without values.
 double level_width(std::size_t level, double usual);
 
-/// A link in pixels: a curve from `a` towards `control` to `b`; `whole`: one line between both ends.
+/// A drawn link, in pixels: a quadratic Bézier curve from `a` to `b` with the control point `control`;
+/// `whole`: not drawn as two cut ends.
 struct DrawnLink {
   Point a, control, b;
   bool whole = true;
@@ -47,10 +49,10 @@ struct DrawnLink {
 void add_value_labels(Element& out, NetworkView const& view, std::vector<DrawnLink> const& links,
                       DrawnVertices const& vertices);
 
-/// Returns which links have the maximum value if they are too many for a label each; else "".
+/// Returns a sentence on the links with the maximum value if there are too many to label each; else "".
 std::string format_equal_values(NetworkView const& view);
 
-/// Dash pattern of failed parts.
+/// Dash pattern of failed links and routers.
 inline constexpr std::string_view failed_dash = "1.5 2.5";
 
 /// Returns the symbol of a vertex.
@@ -58,7 +60,7 @@ Element vertex_sign(VertexKind kind, Point at, double radius);
 /// Returns the symbols of routers as one group with common attributes.
 Element router_signs(std::vector<Point> const& at, double radius);
 
-/// Styles of the links of a view.
+/// Styles of the links and terminals of a view, for its legend.
 struct LinkSigns {
   bool cut_ends = false;        ///< only the ends of some links are drawn
   bool planes = false;          ///< a grid is drawn in planes; links between planes are drawn as ends

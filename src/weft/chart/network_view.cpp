@@ -15,7 +15,7 @@ namespace {
 
 constexpr double max_side = 840, picture_margin = 34, cell_side = 62;
 
-/// Lines of one style, as one path. Later ones are drawn over earlier ones.
+/// Style of the lines that form one path; paths are drawn in ascending order.
 struct Look {
   std::size_t order;  ///< of the class, or level of the load
   std::uint16_t channel_class;
@@ -134,7 +134,8 @@ class NetworkDrawing {
     return drawn;
   }
 
-  /// Returns the width of lines, such that all links together cover at most a quarter of the picture.
+  /// Returns the line width at which all links together cover at most a quarter of the picture, within
+  /// limits.
   double line_width() const {
     auto const links = view_.links.size();
     double const requested = view_.aggregate ? 6
@@ -158,8 +159,8 @@ class NetworkDrawing {
     return links < 600 ? 0.85 : links < 1500 ? 0.6 : links < 4000 ? 0.35 : 0.22;
   }
 
-  /// Returns the opacity of lines by the order of their class: later lines are shorter, and remain visible
-  /// over others.
+  /// Returns the opacity of the lines of the class at position `order` of the drawing order: the links of
+  /// later classes are shorter and more opaque.
   double opacity_of(std::size_t order) const {
     return order > 0 && !view_.shows_values() ? std::max(line_opacity(), 0.85) : line_opacity();
   }
@@ -264,7 +265,7 @@ class NetworkDrawing {
     }
   }
 
-  /// Returns an arrowhead with its middle at `at`.
+  /// Returns an arrowhead centered at `at`.
   static Element arrow_at(Point at, Point direction, double size, std::string_view color) {
     double const length = std::max(std::hypot(direction.x, direction.y), 1e-9),
                  ex = direction.x / length * size, ey = direction.y / length * size;
@@ -348,7 +349,7 @@ class NetworkDrawing {
     return std::accumulate(view_.terminals.begin(), view_.terminals.end(), std::uint32_t{0}) <= max_terminals;
   }
 
-  /// Returns, for each vertex, the middle of all vertices or of its outermost group.
+  /// Returns, for each vertex, the centroid of all vertices or of its outermost group.
   std::vector<Point> centers() const {
     bool const by_group = view_.style == Arrangement::groups && !view_.parts.empty();
     auto const part = [&](std::size_t v) { return by_group ? view_.parts[0][v] : 0U; };
@@ -409,7 +410,8 @@ class NetworkDrawing {
       out.add(svg_text(px(name.at), name.text, {.size = 10, .anchor = Anchor::middle, .halo = true}));
   }
 
-  /// Returns the note of the view, and the meaning of the numbers and ends that are drawn.
+  /// Returns the note of the view and, if they occur, the meaning of plane names and group numbers, and a
+  /// sentence on equal values.
   std::string note() const {
     auto note = view_.note;
     auto const add = [&](std::string const& sentence) {

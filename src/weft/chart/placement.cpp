@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t max_bent_links = 2000;  // links between groups
 
-/// Returns the minimum distance of a point to others in the list, over a sample of the points.
+/// Returns the minimum distance between two points, where one is from a sample.
 double min_distance(std::vector<Point> const& at) {
   double minimum = 1e300;
   std::size_t const step = at.size() / 500 + 1;
@@ -27,7 +27,7 @@ double min_distance(std::vector<Point> const& at) {
   return at.size() < 2 ? 1 : minimum;
 }
 
-/// Replaces links that wrap around by two cut ends.
+/// Replaces wraparound links by two cut ends.
 template <class CutEndOf>
 void cut_links(NetworkView const& picture, VertexPlacement& placement, CutEndOf cut_end_of) {
   for (std::size_t i = 0; i < picture.links.size(); ++i)
@@ -63,7 +63,8 @@ VertexPlacement place_on_rings(NetworkView const& picture) {
   return placement;
 }
 
-/// Returns the distance of a link with the given bend to the nearest other vertex, at most `enough`.
+/// Returns the distance between a link with bend `bend` and the nearest vertex other than its ends, capped at
+/// `enough`.
 double clearance(Point a, Point b, double bend, ViewLink const& link, std::vector<Point> const& at,
                  double enough) {
   constexpr int samples = 16;
@@ -161,7 +162,8 @@ void bend_around(NetworkView const& picture, VertexPlacement& placement) {
     int const copy = seen[std::minmax(link.a, link.b)]++;
     double const side = link.a < link.b ? 1 : -1;  // parallel links of either direction on the same side
     double const steps =
-        length / placement.spacing;  // longer ones start flatter, and diverge near their ends
+        length /
+        placement.spacing;  // in units of the spacing; longer links bend less, relative to their length
     if (blocked && shape.bend == 0) shape.bend = side * std::min(0.3, (0.34 + 0.08 * steps) / steps);
     int const pair = (copy + 1) / 2;
     shape.bend += side * 0.14 * pair * (copy % 2 == 1 ? 1 : -1);
@@ -201,7 +203,7 @@ class Forces {
       }
   }
 
-  /// Returns start positions, by the slowest modes of a random walk.
+  /// Returns initial positions from the slowest modes of a random walk.
   std::vector<Point> start() const {
     auto const n = degree_.size();
     auto const x = slow_mode(1.0, nullptr), y = slow_mode(2.0, &x);
@@ -267,7 +269,7 @@ class Forces {
     for (std::size_t v = 0; v < at_.size(); ++v) {
       double const length = std::hypot(force[v].x, force[v].y), moved = std::min(length, maximum);
       if (length == 0) continue;
-      at_[v].x += force[v].x / length * moved - 0.002 * at_[v].x;  // parts without links stay near
+      at_[v].x += force[v].x / length * moved - 0.002 * at_[v].x;  // keeps disconnected components near
       at_[v].y += force[v].y / length * moved - 0.002 * at_[v].y;
     }
   }
@@ -319,7 +321,7 @@ namespace {
 
 using GridSides = std::vector<std::uint32_t>;
 
-constexpr double wrap_length = 0.42;  // of the ends of links that wrap around
+constexpr double wrap_length = 0.42;  // of the cut ends of wraparound links
 
 std::vector<std::uint32_t> coordinates(std::uint32_t cell, GridSides const& sides) {
   std::vector<std::uint32_t> coords;
@@ -338,8 +340,8 @@ bool in_planes(GridSides const& sides) {
   return sides.size() > 2 && (sides[2] > max_depth || (sides.size() > 3 && std::ranges::max(sides) > 2));
 }
 
-/// Planes of the first two dimensions: planes of the third in rows; with more dimensions, planes of odd ones
-/// below and of even ones next to each other.
+/// Planes of dimensions 0 and 1. In three dimensions, they fill rows; in more, they repeat side by side along
+/// even dimensions and below each other along odd ones.
 class Planes {
  public:
   explicit Planes(GridSides const& sides) : sides_(sides) {
@@ -364,8 +366,8 @@ class Planes {
     }
   }
 
-  /// Returns the cut end of a link along a dimension across planes: from the lower coordinate towards the
-  /// higher one.
+  /// Returns the cut end of a link between planes along dimension `dim`: from the lower coordinate towards
+  /// the higher one.
   static Point cut_end(std::size_t dim) {
     double const angle = dim % 2 == 0 ? 0.6 : 2.2;  // radians above the first dimension
     double const turned = angle + 0.4 * static_cast<double>((dim - 2) / 2);

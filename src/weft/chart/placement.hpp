@@ -18,7 +18,7 @@ struct LinkShape {
   Point out = {};  ///< of cut ends: from a outwards; the end at b points in the opposite direction
 };
 
-/// A label in the picture, such as the name of a part; its middle is at `at`.
+/// A label in the picture, such as the name of a plane, centered at `at`.
 struct PlacedName {
   Point at;
   std::string text;
@@ -26,7 +26,7 @@ struct PlacedName {
 
 /// Positions of vertices and shapes of links; y grows downwards. Neighbors are about a unit apart.
 struct VertexPlacement {
-  /// Puts all vertices at the origin, with straight links.
+  /// Places all vertices at the origin, with straight links.
   explicit VertexPlacement(NetworkView const& picture)
       : at(picture.vertices.size()), shapes(picture.links.size()) {}
 
@@ -36,17 +36,18 @@ struct VertexPlacement {
   std::vector<PlacedName> names;  ///< of the planes of a grid, if it is drawn in planes
 };
 
-/// Lays out a grid of three or more dimensions as planes of the first two: planes of the third dimension in
-/// rows; further odd dimensions below each other, further even ones side by side. Returns nullopt if depth
-/// within a cell shows the grid better.
+/// Lays out a grid of three or more dimensions as planes of dimensions 0 and 1. In three dimensions, the
+/// planes fill rows; in more, they repeat side by side along dimensions 2, 4, .. and below each other along
+/// dimensions 3, 5, ... Returns nullopt if dimension 2 is more readable as depth within a cell.
 std::optional<VertexPlacement> place_in_planes(NetworkView const& picture);
 VertexPlacement place_on_circle(NetworkView const& picture);
-/// Lays out vertices by forces: links attract, vertices repel each other. The start is place_by_modes(); the
-/// result is deterministic. A network without visible structure is laid out on a circle. Fruchterman and
+/// Returns a force-directed layout: links attract, vertices repel each other. It starts from place_by_modes()
+/// and is deterministic. A network without visible structure is laid out on a circle. Fruchterman and
 /// Reingold, Graph drawing by force-directed placement, 1991.
 VertexPlacement place_freely(NetworkView const& picture);
 
-/// Lays out vertices by the slowest modes of a random walk: for networks that are too large for forces.
+/// Returns a spectral layout from the slowest modes of a random walk, for networks that are too large for a
+/// force-directed one.
 std::vector<Point> place_by_modes(NetworkView const& picture);
 
 VertexPlacement place(NetworkView const& picture);

@@ -33,7 +33,7 @@ std::vector<VertexList> members_of(VertexList const& part) {
 /// Returns the radius of a circle of n points a unit apart.
 double radius_of(std::size_t n) { return 0.5 / std::sin(turn / 2 / static_cast<double>(n)); }
 
-/// Nested groups.
+/// A layout of nested groups.
 class Nest {
  public:
   Nest(std::size_t vertices, std::vector<VertexList> const& parts)
@@ -53,7 +53,7 @@ class Nest {
   }
 
  private:
-  /// A range of consecutive vertices in the order.
+  /// A range of `order_`.
   struct Range {
     std::size_t begin, end;
     std::size_t size() const { return end - begin; }

@@ -8,7 +8,7 @@
 #include "weft/chart/svg.hpp"
 
 /// Positions of the vertices of a network, regardless of its links; y grows downwards, and neighbors are
-/// about a unit apart. Each takes time linear in the number of vertices. For the terms see NetworkView.
+/// about a unit apart. All functions run in nearly linear time. For the terms see NetworkView.
 namespace weft::chart {
 
 /// The cells of a grid; dimension 0 is the lowest digit of a cell. The first two dimensions run right and
@@ -23,8 +23,8 @@ class GridPositions {
   double spacing() const { return spacing_; }
   /// Records a link between two cells. The set of all links determines which dimensions wrap around.
   void see(std::uint32_t a, std::uint32_t b);
-  /// Returns the end at `a` of a link around a dimension that wraps; nullopt if the link is drawn whole. Must
-  /// be called after see() of all links.
+  /// Returns the offset from `a` to the cut end of a wraparound link between `a` and `b`; nullopt if the link
+  /// is drawn whole. Must be called after see() of all links.
   std::optional<Point> cut_end(std::uint32_t a, std::uint32_t b) const;
 
   /// The dimension along which a link runs (the number of dimensions if it changes several), and its length
@@ -43,7 +43,7 @@ class GridPositions {
   std::vector<Point> steps_;  ///< along each dimension
   double spacing_ = 1;
   std::vector<bool> around_,
-      others_;  ///< whether links span the whole side, or are between that and one step
+      others_;  ///< by dimension: whether it has links over the whole side; other links longer than a step
 };
 
 /// Rows of vertices; row 0 is the lowest.
@@ -53,8 +53,8 @@ class StagePositions {
   explicit StagePositions(std::vector<std::uint32_t> const& stage_of, double flattest = 0);
 
   std::vector<Point> const& at() const { return at_; }
-  /// Returns the end at `a` of a link between the first and the last of more than two rows; it points towards
-  /// the position of the other end in the next row. Returns nullopt for other links.
+  /// Returns the offset from `a` to the cut end of a link between the first and the last of more than two
+  /// rows; it points as if `b` were in the adjacent row. Returns nullopt for other links.
   std::optional<Point> cut_end(std::uint32_t a, std::uint32_t b) const;
 
  private:
@@ -63,7 +63,7 @@ class StagePositions {
   double height_ = 0;
 };
 
-/// Returns positions on a circle, sorted by `order`.
+/// Returns positions on a circle; the vertices are sorted by their values in `order`.
 std::vector<Point> circle_places(std::vector<std::uint32_t> const& order);
 /// Returns positions on concentric circles; circle 0 is the outermost.
 std::vector<Point> ring_places(std::vector<std::uint32_t> const& ring_of);

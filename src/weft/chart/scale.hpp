@@ -33,8 +33,8 @@ struct Ticks {
   int exponent = 0;
 };
 
-/// Returns ticks at the multiples of the finest step 1, 2 or 5 times a power of ten with at most `max_count`
-/// multiples in [low, high]; if `whole`, of a whole-number step.
+/// Returns ticks at the multiples of the finest step (1, 2 or 5 times a power of ten) that has at most
+/// `max_count` multiples in [low, high]; if `whole`, the step is an integer.
 Ticks linear_ticks(double low, double high, int max_count, bool whole = false);
 
 /// Returns ticks at powers of ten within [low, high], 0 < low < high, with every k-th labeled so that there
@@ -76,7 +76,7 @@ class DataRange {
   bool has_zero() const { return zeros_ > 0; }
   std::size_t negatives() const { return negatives_; }
   std::size_t infinities() const { return infinities_; }
-  /// Returns the number of values other than 0 that are drawn at 0 or at 10^300 because computations with
+  /// Returns the number of values other than 0 that are drawn at 0 or at +-10^300 because computations with
   /// them would overflow or lose all digits.
   std::size_t moved() const { return moved_; }
   /// Returns whether all values are whole numbers, over a range of at least 2: the axis then needs no

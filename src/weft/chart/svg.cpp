@@ -67,7 +67,7 @@ std::vector<std::string> wrap_text(std::string_view text, double font_size, doub
 std::string with_times_signs(std::string_view text) {
   auto const is_digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
   auto const is_space = [&](std::size_t i) { return i < text.size() && text[i] == ' '; };
-  auto const is_number_before = [&](std::size_t i) {  // not preceded by a letter, as in `r1x2`
+  auto const is_number_before = [&](std::size_t i) {  // a number after a letter does not count: `r1x2`
     if (i > 0 && is_space(i - 1)) --i;
     std::size_t begin = i;
     while (begin > 0 && (is_digit(begin - 1) || text[begin - 1] == 'x' || text[begin - 1] == '.')) --begin;

@@ -16,7 +16,7 @@ struct CodePoint {
   std::string_view bytes;
 };
 
-/// Removes the first character of `text`, which must not be empty.
+/// Removes the first character of `text`, which must not be empty, and returns it.
 CodePoint take_code_point(std::string_view& text);
 
 /// Returns the approximate width in pixels of `text` in a sans-serif font, usually an overestimate (DejaVu's
@@ -67,7 +67,7 @@ class Element {
   /// Adds a child and returns it; the reference is valid until the next `add`.
   Element& add(Element child);
 
-  /// Returns indented text, one element per line.
+  /// Returns the element as indented text, one element per line.
   std::string str() const;
 
  private:
@@ -84,7 +84,7 @@ struct Stroke {
   std::string_view dash = {};
 };
 
-/// The part of a text that is at its position.
+/// The part of a text that is aligned with its position.
 enum class Anchor { start, middle, end };
 
 /// Text style; the size is in pixels.

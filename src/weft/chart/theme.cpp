@@ -13,8 +13,8 @@ struct ThemeColor {
   std::string_view light, name, dark;
 };
 
-/// Text has a contrast of at least 4.5 to its background in both themes; other elements are brighter on a
-/// dark background.
+/// The colors of both themes. Text has a contrast of at least 4.5 to its background in both; other elements
+/// are brighter on a dark background.
 constexpr std::array theme_colors{ThemeColor{paper, "paper", "#15181D"},
                                   ThemeColor{ink, "ink", "#ECECEC"},
                                   ThemeColor{soft_ink, "soft", "#B4B8BE"},
@@ -57,7 +57,7 @@ ThemeColor const* find_color(std::string_view light) {
   return found == theme_colors.end() ? nullptr : &*found;
 }
 
-/// Returns style rules for pages or systems that prefer a dark background, for the colors in the picture.
+/// Returns CSS rules for a preferred dark color scheme, for the colors that occur in the picture.
 std::string dark_rules(std::string_view svg) {
   std::string rules;
   for (auto const& color : theme_colors)

@@ -23,7 +23,7 @@ inline constexpr std::size_t ramp_begin = 1000;
 constexpr std::string_view palette_color(std::size_t index) {
   return index >= ramp_begin ? ramp[(index - ramp_begin) % ramp.size()] : palette[index % palette.size()];
 }
-/// Returns the color of series `index` of `count` ordered series, spread over the ramp.
+/// Returns the color index of series `index` of `count` ordered series, spread over the ramp.
 constexpr std::size_t ramp_color(std::size_t index, std::size_t count) {
   auto const last = ramp.size() - 1;
   return ramp_begin + (count < 2 ? last / 2 : index * last / (count - 1));
@@ -32,7 +32,7 @@ constexpr std::size_t ramp_color(std::size_t index, std::size_t count) {
 /// Sequential colors for increasing values: one hue in even steps of lightness.
 inline constexpr std::array<std::string_view, 8> shades{"#F9E4DA", "#EFC3AE", "#E3A184", "#D47C5A",
                                                         "#BC5639", "#A53B2D", "#892329", "#55103A"};
-/// Sequential colors for numbers of channels.
+/// Sequential colors for channel counts.
 inline constexpr std::array<std::string_view, 6> count_shades{"#D6E6F4", "#A9CDE6", "#6CAED6",
                                                               "#3787C0", "#115CA5", "#08306B"};
 
@@ -59,8 +59,8 @@ struct Style {
   Look look = Look::screen;
 };
 
-/// Returns the class of elements in a color, such as `ink`, `series-0` or `shade-3`; "" for a color outside
-/// the palette. The class of lines ends with `-line`. Pages recolor pictures by these classes.
+/// Returns the CSS class for a color of the palette, such as `ink`, `series-0` or `shade-3`; "" for any other
+/// color. The class of a stroke ends with `-line`. Pages recolor pictures by these classes.
 std::string_view color_class(std::string_view color);
 
 /// Converts a picture from the light theme to `theme`.

@@ -74,7 +74,7 @@ Json head_of(ChartText const& text) {
   return out;
 }
 
-/// Adds notes and source, and the style of the chart's SVG.
+/// Adds notes, source and the style of the chart's SVG; returns the JSON text.
 std::string with_foot(Json& out, std::vector<std::string> notes, ChartText const& text) {
   auto const axis = Json::object({{"gridColor", grid_gray},
                                   {"domainColor", axis_gray},

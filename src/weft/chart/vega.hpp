@@ -11,14 +11,14 @@
 
 namespace weft::chart {
 
-/// Returns the chart as a Vega-Lite 6 specification in JSON, with the data, axes, colors and symbols of its
-/// SVG, for interactive viewers. Pointing shows all series at that x. A click in the legend isolates a
-/// series; another click on it restores all, and a click on another series adds that series. Dragging moves
-/// and Ctrl + wheel zooms the axes; a double click resets them. Values that are not finite are null and
-/// interrupt a line. `usermeta.notes` lists data that the chart cannot show. Equal charts give equal bytes.
+/// Returns the chart as a Vega-Lite 6 specification in JSON, with the data, axes, colors and markers of its
+/// SVG, for interactive viewers. Hovering shows all series at that x. A click in the legend isolates a
+/// series; another click on it restores all, and a click on another series adds that series. Dragging pans
+/// the axes, Ctrl + wheel zooms them, and a double click resets them. Values that are not finite are null and
+/// interrupt a line. `usermeta.notes` lists data that the chart cannot show. The output is deterministic.
 std::string vega_lite(Chart const& chart);
-/// Returns panels in rows. Panels with equal series share the legend of the first one; others have separate
-/// legends.
+/// Returns the specification of all panels, in rows. Panels with equal series share the legend of the first
+/// one; others have separate legends.
 std::string vega_lite(ChartGrid const& grid);
 /// Returns the specification of a figure with a chart or a grid of charts; empty for other figures.
 std::string vega_lite(Figure const& figure);
@@ -64,20 +64,20 @@ Json y_channel(View const& view, std::string_view field = "y");
 /// channels of a view share one legend.
 Json series_channel(View const& view, std::vector<Json> const& range);
 Json color_channel(View const& view);
-/// Returns the opacity of series: pale if a click in the legend has selected another one.
+/// Returns the opacity of series: faint if a click in the legend has selected another one.
 Json chosen_opacity(View const& view, double shown = 1);
 /// Returns an opacity that is visible only at the pointer.
 Json hover_opacity(View const& view, double shown);
 
 Json chosen_param(View const& view);
-/// Returns a parameter that moves and zooms the given axes; the wheel without Ctrl scrolls the page.
+/// Returns a parameter that pans and zooms the given axes; the wheel without Ctrl scrolls the page.
 Json zoom_param(View const& view, std::vector<Json> const& axes);
 /// Returns a parameter that selects the row nearest to the pointer.
 Json hover_param(View const& view, std::vector<Json> const& fields);
 
 /// Returns a line of a tooltip.
 Json tooltip_line(std::string_view field, std::string_view title, bool number = true);
-/// Adds tooltip lines for the series of a view, which are columns named by their keys.
+/// Adds a tooltip line for each series of a view; the rows have a column per series, named by its key.
 void add_tooltip_of_series(View const& view, std::vector<Json>& lines);
 
 Json mark_of(std::string_view type);
@@ -86,7 +86,7 @@ Json layer(std::string_view name, Json const& mark, Json const& encoding);
 Json filter(std::string const& condition);
 /// Returns a pivot transform of the rows: one row per value of `by`, with a column per series.
 Json across_series(std::string_view by);
-/// Returns the condition that a row belongs to one of the given series.
+/// Returns the expression that tests whether a row belongs to one of the given series.
 std::string is_one_of(std::vector<std::size_t> const& series);
 
 void add_references(View& view, std::vector<ReferenceLine> const& references);

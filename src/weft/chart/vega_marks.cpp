@@ -138,15 +138,14 @@ void add_points(View& view, LineChart const& chart) {
           .add("transform", filter(is_one_of(shown) + " && isValid(datum.x) && isValid(datum.y)")));
 }
 
-/// Adds the selection by legend to the first layer with the legend: clicks in a legend reach only parameters
+/// Adds the legend selection to the first layer with the legend: clicks in a legend reach only the parameters
 /// of that layer.
 void add_choice(View& view, std::size_t first_layer) {
   if (first_layer < view.layers.size() && view.follows.empty())
     view.layers[first_layer].add("params", Json::array({chosen_param(view)}));
 }
 
-/// Adds the vertical line that follows the pointer, with its tooltip. The first layer with rows has the
-/// parameters.
+/// Adds the vertical line at the pointer, with a tooltip for all series.
 void add_hover(View& view) {
   std::vector<Json> lines{tooltip_line("x", view.panel.x.title.empty() ? "x" : view.panel.x.title)};
   add_tooltip_of_series(view, lines);
@@ -157,7 +156,7 @@ void add_hover(View& view) {
                             .add("params", Json::array({hover_param(view, {"x"})})));
 }
 
-/// Adds an invisible layer that moves and zooms the axes of the view.
+/// Adds an invisible layer with the parameter that pans and zooms the axes of the view.
 void add_zoom(View& view) {
   auto const encoding = Json::object({{"x", x_channel(view)}, {"y", y_channel(view)}});
   view.layers.push_back(

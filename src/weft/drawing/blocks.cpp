@@ -44,8 +44,7 @@ std::vector<std::uint32_t> coarse_sides(std::vector<std::uint32_t> const& sides,
   return coarse;
 }
 
-/// Enlarges blocks along each side to the next size that divides the side, if that is less than twice the
-/// size.
+/// Enlarges blocks along each side to the next size that divides the side, if it is less than twice as large.
 void even_out(std::vector<std::uint32_t> const& sides, std::vector<std::uint32_t>& coarse) {
   for (std::size_t dim = 0; dim < sides.size(); ++dim) {
     auto const block = (sides[dim] + coarse[dim] - 1) / coarse[dim];

@@ -15,19 +15,19 @@ struct BlockLimits {
   bool even = false;  ///< blocks of a grid have equal sizes if the side has a suitable divisor
 };
 
-/// Blocks of routers of a large network, by the structure of its topology.
+/// A division of a large network into blocks of routers that follows the structure of its topology.
 struct Blocks {
   std::vector<std::uint32_t> of = {};  ///< router -> block
   PicturePlan plan = {};               ///< arrangement of the blocks
   std::string note = {};               ///< describes a block, in a sentence without the period
-  bool are_groups = false;             ///< each block is one group and has its number
+  bool are_groups = false;             ///< each block is one group, with the number of the group
 };
 
-/// Renumbers values without gaps, in their order; returns the number of distinct values. Time and memory are
-/// linear in the maximum value.
+/// Renumbers values in ascending order without gaps; returns the number of distinct values. Time and memory
+/// are linear in the maximum value.
 std::uint32_t make_dense(std::vector<std::uint32_t>& values);
 
-/// Returns the blocks of a plan: blocks of a grid, groups, copies, or bundles of a stage or ring.
+/// Returns the blocks of a plan: grid blocks, groups, copies, or bundles of a stage or ring.
 Blocks blocks_of(PicturePlan const& plan, BlockLimits const& limits);
 
 }  // namespace weft

@@ -26,11 +26,11 @@ void check_channels(AnyTopology const& topology, std::size_t values);
 /// Returns the loads from the array `channel_load`.
 RelativeLoads relative_loads(AnyTopology const& topology, Result const& result);
 
-/// Returns a map, with the name of the class, for each class with load, all on one scale. On grids, a cell is
-/// a router and shows its channels of the class. In a hierarchy, if the class connects copies of the whole, a
-/// row is the copy that a channel leaves and a column the copy that it enters; otherwise they are positions
-/// within the copies that contain the class, and a cell shows the maximum over all copies. On other networks,
-/// a row or column is a router or a block of routers.
+/// Returns a map and the class name for each loaded channel class; all maps have one scale. On a grid, a cell
+/// is a router and shows its channels of the class. In a hierarchy, the map of the top-level class has a row
+/// per copy that channels leave and a column per copy that they enter; the map of any other class has a row
+/// and a column per position within the copies that the class connects, and shows the maximum over all
+/// copies. On other networks, a row or column is a router or a block of routers.
 std::vector<std::pair<std::string, chart::HeatMap>> heat_maps(AnyTopology const& topology,
                                                               Result const& result,
                                                               RelativeLoads const& loads);
@@ -38,7 +38,7 @@ std::vector<std::pair<std::string, chart::HeatMap>> heat_maps(AnyTopology const&
 /// Returns a map of all channels of a network without known structure, by blocks of consecutive routers.
 chart::HeatMap block_map(AnyTopology const& topology, RelativeLoads const& loads);
 
-/// Returns a picture of the network with a value for each channel: the values of links or, for a large
+/// Returns a picture of the network with a value for each channel: a view with colored links or, for a large
 /// network without known structure, a map of its blocks.
 chart::Picture network_picture(AnyTopology const& topology, std::vector<double> const& values,
                                std::string const& value_title, std::string const& title,

@@ -100,7 +100,7 @@ void for_each_channel_of(AnyTopology const& network, RouterId r, Visit visit) {
   }
 }
 
-/// Returns the channel of each router's first port, as Network numbers them.
+/// Returns the channel index of each router's first port, in the numbering of Network.
 std::vector<std::uint64_t> first_channels(AnyTopology const& network) {
   std::vector<std::uint64_t> first{0};
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
@@ -108,7 +108,7 @@ std::vector<std::uint64_t> first_channels(AnyTopology const& network) {
   return first;
 }
 
-/// Adds all links, one by one.
+/// Adds all links individually.
 void add_links(AnyTopology const& network, Marks const& marks, NetworkView& view) {
   for (std::uint32_t r = 0; r < network.num_routers(); ++r)
     for_each_channel_of(network, {r}, [&](Channel const& channel) {
@@ -215,7 +215,7 @@ std::string format_omitted(NetworkView const& view, InnerLinks const& inner) {
                      whole.empty() || inner.size() == 1 ? "" : ", among them all of class " + whole);
 }
 
-/// Draws an aggregate of `plan`, which becomes the plan of the aggregate's vertices.
+/// Aggregates `plan`: replaces each block of vertices by one vertex, and adds the result to `view`.
 void add_blocks(AnyTopology const& network, Marks const& marks, ChannelValues const* values,
                 PicturePlan& plan, NetworkView& view, Progress& progress) {
   auto blocks = blocks_of(plan, block_limits);

@@ -16,7 +16,7 @@
 
 namespace weft {
 
-/// Returns an estimate for drawing a network, as a picture or as its matrix.
+/// Returns the estimate for drawing a network, as a picture or as its matrix.
 Estimate estimate_picture(NetworkSize const& size);
 
 /// A value for each channel of a network, in the order of Network, such as its load; NaN: failed channel.
@@ -39,15 +39,15 @@ chart::Arrangement arrangement_of(PictureStyle style);
 std::string copy_name(AnyTopology const& topology);
 
 /// Returns the network of a topology, arranged by the structure of the topology. A network with too many
-/// routers or links to draw each becomes an aggregate of blocks of a grid, groups, copies, or bundles of a
-/// stage. The picture of a large network without such a structure has no vertices: draw its matrix instead.
-/// Aggregates and matrices omit failed parts. `values`: shown as colors of the links, each with the value of
-/// its most loaded channel; null: none.
+/// routers or links to draw individually becomes an aggregate of grid blocks, groups, copies, or bundles of a
+/// stage. The view of a large network without such a structure has no vertices: draw its matrix instead.
+/// Aggregates and matrices omit failed parts. `values`: shown as link colors, where each link has the value
+/// of its most loaded channel; null: none.
 chart::NetworkView picture_of(AnyTopology const& topology, Progress& progress = no_progress(),
                               FailureParams const& failures = {}, ChannelValues const* values = nullptr);
 /// Returns a picture with every router at its position in the layout, and with the extent and the cable
-/// lengths as text. A flat layout is seen from above; any other obliquely, with its depth along a diagonal.
-/// Throws InputError for networks with too many routers or links to draw each.
+/// lengths as text. A flat layout is seen from above or from the front; any other obliquely, with its depth
+/// along a diagonal. Throws InputError for networks with too many routers or links to draw individually.
 chart::NetworkView picture_of_layout(AnyTopology const& topology, LayoutParams const& layout,
                                      FailureParams const& failures = {});
 /// Returns the adjacency matrix in at most 250 rows.

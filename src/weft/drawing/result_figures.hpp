@@ -15,7 +15,8 @@ std::string subtitle_of(Result const& result, AnyTopology const& topology);
 /// Formats the simulated scenario, without the options of the engine.
 std::string format_simulated(Result const& result);
 
-/// Returns a task grid for each job, from each array `placement`. `topology`: null if it cannot be made.
+/// Returns the task grid of each job: a figure for each array whose name begins with `placement`. `topology`:
+/// null if it cannot be constructed; then there are no figures.
 std::vector<chart::Figure> task_figures(Result const& result, TopologyPtr const& topology);
 
 }  // namespace weft

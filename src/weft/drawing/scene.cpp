@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint64_t max_routers = 10'000'000, max_channels = std::uint64_t{1} << 23;
 constexpr std::uint64_t min_for_blocks = 513;
 
-/// Adds the terminals in the order of their routers, unless that is their order of numbers.
+/// Adds the terminals in the order of their routers, unless this is their numerical order.
 void add_terminals(Network const& network, Scene& scene) {
   bool in_order = true;
   for (std::uint32_t r = 0; r < scene.routers && in_order; ++r) {
@@ -160,7 +160,7 @@ Members members_of(std::vector<std::uint32_t> const& block, std::uint32_t blocks
   return members;
 }
 
-/// Sets the position of each block to the middle of its routers.
+/// Sets the position of each block to the centroid of its routers.
 void place_blocks(std::uint32_t blocks, Scene& scene) {
   std::vector<double> sum(3 * std::size_t{blocks}, 0);
   std::vector<std::uint32_t> count(blocks, 0);
@@ -245,8 +245,8 @@ class Bundling {
   Scene& scene_;
   std::size_t classes_;
   std::vector<std::uint32_t> bundle_to_,
-      met_by_;                         ///< by other block: its bundle, and the near block
-  std::vector<std::uint32_t> counts_;  ///< by the other block and class
+      met_by_;                         ///< by far block: its latest bundle, and the near block of this bundle
+  std::vector<std::uint32_t> counts_;  ///< by far block and class
 };
 
 }  // namespace

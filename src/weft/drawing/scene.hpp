@@ -61,15 +61,15 @@ struct Scene {
 /// does not fit in memory. Does not build the network.
 void check_scene_size(AnyTopology const& topology);
 
-/// Returns the scene of a topology. `machine`: made from the topology, with failures. Networks with more than
-/// 512 routers have blocks, at most 4,096; networks with more than 2^23 channels have no arrays by channel.
+/// Returns the scene of a topology. `machine`: the topology with its failures. Networks with more than 512
+/// routers have blocks, at most 4,096; networks with more than 2^23 channels have no arrays per channel.
 /// Throws InputError for networks that are too large, or too large for a free arrangement.
 Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,
                LayoutParams const& layout = {}, Progress& progress = no_progress());
 
-/// Adds blocks of routers to a scene that has their positions, and bundles of the channels between them: one
-/// per pair of blocks, for both directions if every channel has a reverse. Adds no blocks if no structure
-/// orders the routers.
+/// Adds blocks of routers to a scene with router positions, and bundles of the channels between blocks: one
+/// per pair of blocks, for both directions if every channel has a reverse. Adds nothing if `plan` has no
+/// parts.
 void add_blocks(Network const& network, PicturePlan const& plan, Scene& scene);
 
 }  // namespace weft

@@ -18,7 +18,7 @@ namespace {
 using chart::Point;
 
 constexpr std::uint64_t max_bent_routers = 2048, max_bent_channels = 24000;
-constexpr std::uint64_t max_pulled_routers = 2048;  // maximum for placement by forces
+constexpr std::uint64_t max_pulled_routers = 2048;  // maximum for a force-directed layout
 constexpr std::uint64_t max_free_routers = 1U << 17, max_free_channels = 1U << 21;
 
 void set_positions(std::vector<Point> const& at, Scene& scene) {
@@ -27,8 +27,8 @@ void set_positions(std::vector<Point> const& at, Scene& scene) {
     scene.position.insert(scene.position.end(), {static_cast<float>(x), static_cast<float>(y), 0});
 }
 
-/// Lays out a grid of three dimensions in space; for more dimensions, copies of blocks of three to the right,
-/// behind and above.
+/// Lays out a grid in space; beyond three dimensions, copies of the three-dimensional blocks extend to the
+/// right, behind and above.
 void place_in_space(std::vector<std::uint32_t> const& sides, std::vector<std::uint32_t> const& cells,
                     Scene& scene) {
   scene.dimensions = 3;

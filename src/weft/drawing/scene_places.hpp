@@ -7,8 +7,8 @@
 
 namespace weft {
 
-/// Sets the positions of the routers of a scene, and for a scene with channels also style, parts, bends and
-/// cut ends. `plan` becomes a circle if no structure orders the routers.
+/// Sets the router positions, the style and the parts of a scene and, if it has channels, bends and cut ends.
+/// `plan` becomes a circle if it has no structure and the network is too large for a force-directed layout.
 void place_routers(AnyTopology const& topology, Network const& network, LayoutParams const& layout,
                    PicturePlan& plan, Scene& scene);
 

@@ -38,7 +38,7 @@ struct Stroke {
   bool round = false;  ///< round joins instead of mitered ones
 };
 
-/// An outline, filled by the nonzero rule, then stroked.
+/// An outline, filled with the nonzero winding rule, then stroked.
 struct Shape {
   Outline outline;
   std::optional<Color> fill;
@@ -67,8 +67,8 @@ struct Drawing {
   std::vector<std::variant<Shape, Label>> items;
 };
 
-/// Reads an SVG document of Weft (chart/svg.hpp), in its light theme. Throws std::logic_error for elements,
-/// path commands, colors or transformations that Weft does not write.
+/// Reads an SVG document that Weft wrote (chart/svg.hpp), in its light theme. Throws std::logic_error for
+/// elements, path commands, colors or transformations that Weft does not write.
 Drawing read_svg(std::string_view svg);
 
 }  // namespace weft::render

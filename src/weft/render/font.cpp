@@ -198,7 +198,8 @@ std::string Font::subset(std::set<Glyph> const& glyphs) const {
   std::string header, body;
   append(header, 0x10000, 4);
   append(header, static_cast<std::uint32_t>(tables.size()), 2);
-  for (auto const value : {64U, 2U, 48U}) append(header, value, 2);  // for the search among 7 tables
+  for (auto const value : {64U, 2U, 48U})
+    append(header, value, 2);  // searchRange, entrySelector and rangeShift for 7 tables
   for (auto const& [tag, data] : tables) {
     header += tag;
     append(header, checksum(data), 4);

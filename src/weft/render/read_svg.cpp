@@ -180,7 +180,8 @@ Outline read_points(std::string_view text, bool closed) {
 }
 
 Outline circle(Point center, double radius) {
-  double const k = radius * 4 * (std::numbers::sqrt2 - 1) / 3;  // controls of a quarter
+  double const k =
+      radius * 4 * (std::numbers::sqrt2 - 1) / 3;  // distance of control points, for a quarter circle
   auto const at = [&](double x, double y) { return Point{center.x + x, center.y + y}; };
   return {{Segment::move, {at(radius, 0)}},
           {Segment::cubic, {at(radius, k), at(k, radius), at(0, radius)}},
