@@ -47,7 +47,7 @@ struct Measured {
 };
 
 /// Frames of one cycle each reproduce the tables of the command.
-TEST(LiveFlits, MatchesTheRunOfTheCommand) {
+TEST(LiveFlits, MatchesTheRunOfSimulate) {
   for (auto const& [topology, engine] :
        {std::pair{"torus:sides=4x4", "flit:rate=0.3,warm_up=300,cycles=500"},
         {"ring:routers=8", "flit:rate=0.2,packet_size=1x5,warm_up=400,cycles=300"},
@@ -200,7 +200,7 @@ TEST(LiveFlits, LocatesAPacketUntilItsDelivery) {
 
 /// A front flit counts as blocked once it has not moved for 64 cycles, according to the moves; a step of many
 /// cycles may detect it a few cycles later.
-TEST(LiveFlits, ReportsFrontsThatHaveNotMovedAsBlocked) {
+TEST(LiveFlits, ReportsFrontFlitsThatHaveNotMovedAsBlocked) {
   Messages const two("0 2 9\n1 2 9\n");  // both require the channel from router 1 to router 2
   Scenario const scenario{.topology = "mesh:sides=3",
                           .traffic = two.traffic(),

@@ -105,7 +105,7 @@ TEST(LiveRequests, ReportsDeadlocksInEveryFrame) {
   EXPECT_EQ(page.ask(step).header["frame"]["deadlock"], first);
 }
 
-TEST(LiveRequests, ClosesTheOldestOfFive) {
+TEST(LiveRequests, ClosesTheOldestSimulationBeyondTheLimit) {
   Page page;
   std::vector<int> ids;
   for (int i = 0; i < 5; ++i) ids.push_back(page.open("")["id"].get<int>());
@@ -118,7 +118,7 @@ TEST(LiveRequests, ClosesTheOldestOfFive) {
 }
 
 /// Errors are reported, and open simulations continue.
-TEST(LiveRequests, ReportsBadInput) {
+TEST(LiveRequests, ReportsInvalidInput) {
   Page page;
   auto const id = page.open("")["id"].get<int>();
   EXPECT_NE(page.error("live_open:topology=\"torus:sides=4x4\",engine=load").find("use engine=flit"),

@@ -102,7 +102,7 @@ TEST(Find, FindsRoutersPortsAndTerminalsByName) {
   EXPECT_EQ(found("absent"), nlohmann::json::array());
 }
 
-TEST(Router, ReportsTheParameterOfWrongNumbers) {
+TEST(Router, ReportsTheParameterOfInvalidNumbers) {
   auto const error = ask("router:topology=\"ring:routers=5\",router=5").header["error"];
   EXPECT_EQ(error["parameter"], "router");
   EXPECT_EQ(error["text"], "router=5 (must be in [0, 4])");
@@ -182,7 +182,7 @@ TEST(Paths, HaveNoHopsFromARouterToItself) {
   EXPECT_EQ(paths["disjoint"], 0);
 }
 
-TEST(Paths, ReportTheParameterOfWrongNumbers) {
+TEST(Paths, ReportTheParameterOfInvalidNumbers) {
   EXPECT_EQ(ask("paths:topology=\"ring:routers=5\",from=1,to=5").header["error"]["parameter"], "to");
 }
 

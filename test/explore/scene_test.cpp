@@ -159,7 +159,7 @@ TEST(Scene, LaysOutThreeDimensionalGridsInSpace) {
   }
 }
 
-TEST(Scene, LaysOutTwoDimensionalGridsInThePlaneAndCutsWrappingChannels) {
+TEST(Scene, LaysOutTwoDimensionalGridsInThePlaneAndCutsWraparoundChannels) {
   for (char const* spec : {"torus:sides=5x4", "torus:sides=60x50"}) {  // with and without links
     auto const it = scene(spec);
     EXPECT_EQ(it.header["scene"]["dimensions"], 2);
@@ -176,7 +176,7 @@ TEST(Scene, LaysOutTwoDimensionalGridsInThePlaneAndCutsWrappingChannels) {
   }
 }
 
-TEST(Scene, MatchesTheLayoutInPitchesIfArrangedAsARoom) {
+TEST(Scene, MatchesTheLayoutInPitchesInTheRoomArrangement) {
   auto const it = scene("dragonfly", ",arrangement=room,layout=\"pitch=0.25,rack=2\"");
   EXPECT_EQ(it.header["scene"]["dimensions"], 3);
   auto const layout = make_topology("dragonfly")->layout({.pitch = 0.25, .rack = 2});

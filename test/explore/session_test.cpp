@@ -66,7 +66,7 @@ TEST(Session, ReturnsDocuments) {
   EXPECT_NE(document["content"].get<std::string>().find("<graphml"), std::string::npos);
 }
 
-TEST(Session, ReportsTheParameterOfWrongInput) {
+TEST(Session, ReportsTheParameterOfInvalidInput) {
   auto const error = ask("show:topologi=torus").header["error"];
   EXPECT_EQ(error["kind"], "input");
   EXPECT_EQ(error["suggestion"], "did you mean 'topology'?");
@@ -83,7 +83,7 @@ TEST(Session, SuggestsTheNearestNameForAnUnknownRequest) {
   EXPECT_EQ(error["suggestion"], "did you mean 'sweep'?");
 }
 
-TEST(Session, SchemaMatchesTheCommand) {
+TEST(Session, SchemaMatchesTheCommandLine) {
   auto const header = ask("schema").header;
   EXPECT_EQ(header["schema"], Json::parse(verb::schema_json()));
   EXPECT_EQ(header["version"], std::string(version));
@@ -154,7 +154,7 @@ class Fault final : public Progress {
   bool memory_;
 };
 
-TEST(Session, ReportsFaults) {
+TEST(Session, ReportsInternalErrorsAndLackOfMemory) {
   Session session;
   Fault memory(true), fault(false);
   auto const request = "simulate:topology=\"torus:sides=4x4\",messages=10";

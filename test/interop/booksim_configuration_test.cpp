@@ -19,7 +19,7 @@ TEST(Booksim, ReadsSettings) {
   EXPECT_EQ(settings[2].value, "uniform");
 }
 
-TEST(Booksim, RejectsOtherText) {
+TEST(Booksim, RejectsMalformedText) {
   auto const rejected = [](std::string const& text) {
     return complaint_of([&] { parse_booksim(text, "f"); });
   };

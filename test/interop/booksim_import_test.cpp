@@ -17,7 +17,7 @@ std::string rejection(std::string const& text) {
 }
 
 /// The example of docs/how-to/come-from-booksim.md, with the defaults of BookSim.
-TEST(BooksimImport, IsConvertedToARequest) {
+TEST(BooksimImport, ConvertsSettingsToARequest) {
   EXPECT_EQ(
       imported("topology = torus; k = 8; n = 2; routing_function = dim_order; num_vcs = 4; vc_buf_size = 8;\n"
                "traffic = uniform; injection_rate = 0.2;"),
@@ -35,7 +35,7 @@ TEST(BooksimImport, CountsFlitsAndSeeds) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
 }
 
-TEST(BooksimImport, EverySettingHasARow) {
+TEST(BooksimImport, ListsEverySetting) {
   auto const import =
       import_booksim(parse_booksim("routing_function = valiant; k = 4; max_samples = 10;", "f"));
   ASSERT_EQ(import.settings.size(), 3U);
@@ -85,7 +85,7 @@ TEST(BooksimImport, AddsTheOptionsThatARoutingNeeds) {
               "allow_deadlock=true");
 }
 
-TEST(BooksimImport, TranslatesSizesOfPackets) {
+TEST(BooksimImport, TranslatesPacketSizes) {
   // A mean of (1 * 2 + 5 * 1) / 3 flits at 0.3 packets per cycle.
   auto const mixed =
       imported_mesh("packet_size = {{1,5}}; packet_size_rate = {{2,1}}; injection_rate = 0.3;");
@@ -114,13 +114,13 @@ TEST(BooksimImport, TranslatesFailuresAndHotTerminals) {
   EXPECT_EQ(rejection("routing_function = dor;\ntraffic = hotspot({5,6});").substr(0, 15), "f:2:1: traffic ");
 }
 
-TEST(BooksimImport, RejectsLatenciesWithoutTheTimeAtTheSource) {
+TEST(BooksimImport, RejectsLatenciesWithoutQueueingAtTheSource) {
   EXPECT_EQ(rejection("routing_function = dor;\ninclude_queuing = 0;").substr(0, 26),
             "f:2:1: include_queuing = 0");
   expect_part(imported_mesh("include_queuing = 1;"), "rate=0.1");
 }
 
-TEST(BooksimImport, LocatesErrorsOfTheEngineAtTheSetting) {
+TEST(BooksimImport, LocatesEngineErrorsAtTheSetting) {
   auto const import = import_booksim(parse_booksim("routing_function = dor;\ninternal_speedup = 1.5;", "f"));
   EXPECT_EQ(at_setting(InputError("speedup=1.5", "must be a whole number", "", "engine"), import).where,
             "f:2:1");

@@ -40,7 +40,7 @@ struct Spokes {
   }
 };
 
-TEST(Interconnect, MetricsOfANetworkBuiltByHandMatchTheFamily) {
+TEST(Interconnect, MetricsOfACustomNetworkMatchTheFamily) {
   Interconnect const by_hand("hand_ring", ring_of(7)), family("ring:routers=7");
   for (auto const* key : {"n_routers", "n_terminals", "links", "diameter", "sum_dist", "bisection"}) {
     auto const metric = by_hand.metric(key);
@@ -72,7 +72,7 @@ TEST(Interconnect, FormatsMissingBounds) {
             "5 to 6");
 }
 
-TEST(Interconnect, DistinguishesNetworksWithOneName) {
+TEST(Interconnect, DistinguishesNetworksWithEqualNames) {
   Interconnect const small("twin", ring_of(5));
   auto const first = small.text();
   Interconnect const large("twin", ring_of(6));
@@ -83,7 +83,7 @@ TEST(Interconnect, DistinguishesNetworksWithOneName) {
   EXPECT_EQ(Interconnect(first).num_routers(), 5U);
 }
 
-TEST(Interconnect, ReleasesANetworkBuiltByHandWithItsLastCopy) {
+TEST(Interconnect, ReleasesACustomNetworkWithItsLastCopy) {
   std::string text;
   {
     Interconnect const ring("short_lived", ring_of(5));
@@ -108,7 +108,7 @@ TEST(Interconnect, SupportsParametersOfAnAddedFamily) {
   EXPECT_NE(rejection->suggestion.find("spokes"), std::string::npos);
 }
 
-TEST(Interconnect, RejectsNamesOfTheCatalog) {
+TEST(Interconnect, RejectsNamesInTheCatalog) {
   EXPECT_THROW(Interconnect("torus", ring_of(4)), InputError);
   EXPECT_THROW(Interconnect("my ring", ring_of(4)), InputError);
 }
@@ -151,7 +151,7 @@ TEST(Interconnect, WritesAnUnknownPrecisionAsNullInJson) {
   }
 }
 
-TEST(Interconnect, FindsTheCycleOfRoutes) {
+TEST(Interconnect, FindsTheDependencyCycleOfRoutes) {
   Interconnect const ring("ring:routers=4");
   auto const found = ring.deadlock(PacketRoutes{{0, 1, 2}, {1, 2, 3}, {2, 3, 0}, {3, 0, 1}});
   EXPECT_FALSE(found.is_free);
@@ -172,7 +172,7 @@ TEST(Interconnect, WritesFiles) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(Interconnect, SupportsTheOtherFunctions) {
+TEST(Interconnect, ComputesCollectivesAndSchedules) {
   Interconnect const torus("torus:sides=4x4");
   auto const times = torus.collective({.operation = "broadcast", .bytes = "1k"});
   EXPECT_FALSE(times.table("collective").rows.empty());

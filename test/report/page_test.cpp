@@ -42,7 +42,7 @@ Part small_part() {
   return part;
 }
 
-TEST(DigestTest, EqualsPublishedValues) {
+TEST(DigestTest, MatchesPublishedDigests) {
   auto const hex = [](std::string_view text) {
     std::string out;
     for (auto const byte : sha256(text))
@@ -120,7 +120,7 @@ TEST(PageTest, HasATableOfContentsForSeveralParts) {
   EXPECT_NE(page.find("<title>both</title>"), std::string::npos);
 }
 
-TEST(PageTest, PacksLongDataForTheScript) {
+TEST(PageTest, CompressesLongDataForTheScript) {
   auto part = small_part();
   part.figures.front().vega_lite = "{\"a\":\"" + std::string(20'000, 'x') + "\"}";
   Place const place{"p", 2, true};

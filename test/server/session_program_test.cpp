@@ -59,7 +59,7 @@ TEST(MessageBuffer, WaitsForTheRestOfAMessage) {
   EXPECT_FALSE(buffer.next());
 }
 
-TEST(SessionMessages, ReadReturnsNulloptAtTheEndAndInTheMiddle) {
+TEST(SessionMessages, ReadReturnsNulloptAtTheEndAndForTruncatedMessages) {
   std::array<int, 2> ends{};
   ASSERT_EQ(pipe(ends.data()), 0);
   auto const all = bytes({samples[0], samples[1]});

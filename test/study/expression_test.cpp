@@ -73,7 +73,7 @@ TEST(ExpressionTest, ComparesNumbersWithTheirDecimalText) {
   EXPECT_TRUE(to_value("").is_empty());
 }
 
-TEST(ExpressionTest, FunctionsOverTheGroupSkipEmptyValues) {
+TEST(ExpressionTest, AggregateFunctionsSkipEmptyValues) {
   EXPECT_EQ(over("mean(y)"), Value{15.0});
   EXPECT_EQ(over("sum(x)"), Value{7.0});
   EXPECT_EQ(over("min(x)"), Value{1.0});

@@ -8,7 +8,7 @@ namespace {
 
 Toml table_of(std::string const& text) { return Toml::parse(text, "study.toml"); }
 
-TEST(PointTest, SetsParametersParametersOfPartsAndLabels) {
+TEST(PointTest, SetsParametersPartParametersAndLabels) {
   Point point{"simulate", {{"engine", "flit:vcs=2"}}};
   point.set("seed", "7");
   point.set("engine.rate", "0.25");

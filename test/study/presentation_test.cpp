@@ -218,7 +218,7 @@ columns = ["*", { name = "factor", of = "latency / idle.latency" }]
   EXPECT_NEAR(shown.tables[1].at(7, "factor").number(), 42 / 21.5, 1e-12);
 }
 
-TEST_F(PresentationTest, RejectsUnknownNamesWithTheNearest) {
+TEST_F(PresentationTest, SuggestsTheNearestNameForAnUnknownName) {
   EXPECT_NE(complaint("[[present]]\nkind = \"table\"\nname = \"a\"\ntitle = \"A\"\ncolumns = [\"machin\"]\n")
                 .find("did you mean 'machine'?"),
             std::string::npos);
@@ -228,7 +228,7 @@ TEST_F(PresentationTest, RejectsUnknownNamesWithTheNearest) {
             std::string::npos);
 }
 
-TEST_F(PresentationTest, OmitsPresentationsWithoutRowsInAPartOfAStudy) {
+TEST_F(PresentationTest, OmitsPresentationsWithoutRowsInAPartialStudy) {
   auto whole = study(R"toml(
 [[present]]
 kind = "table"

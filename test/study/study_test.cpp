@@ -27,7 +27,7 @@ class StudyFile : public ::testing::Test {
   Threads const one_{1};  ///< runs are sequential
 };
 
-TEST_F(StudyFile, AxesMultiply) {
+TEST_F(StudyFile, RunsTheProductOfTheAxes) {
   auto const study = read(R"(
 title = "t"
 [base]

@@ -49,7 +49,7 @@ struct Output {
   void print(Result const& result) const;
 };
 
-/// Writes a line to standard error, if that can be written to.
+/// Writes a line to standard error, if it is writable.
 void print_error(std::string const& line);
 
 /// Adds the options for the printed parts: --all, --details, --table, --wide, --no-pager and, for commands

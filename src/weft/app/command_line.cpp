@@ -44,7 +44,7 @@ constexpr int unmet = 3;
 /// Maximum time of a run without --long.
 constexpr double max_seconds = 600;
 
-/// Prints on rank 0 the messages between ranks and their memory.
+/// Prints statistics of the messages between ranks and of their memory on rank 0.
 void report_ranks() {
   if (num_ranks() == 1) return;
   auto const mine = rank_traffic();
@@ -249,8 +249,8 @@ InputError as_option(InputError error, CatalogDoc const& doc) {
   return error.moved_to(name);
 }
 
-/// Adds the verbs with their parameters below a command. The request becomes the value of its parameter
-/// `ask`.
+/// Adds the verbs with their parameters as subcommands of a command. The request becomes the value of its
+/// parameter `ask`.
 void add_verbs(CLI::App& command, std::shared_ptr<Given> const& given) {
   for (auto const& doc : verb::verb_docs()) {
     auto* verb = command.add_subcommand(doc.name, doc.doc)->fallthrough()->group("");
@@ -311,7 +311,7 @@ void flush_output() {
     throw InputError("cannot write to standard output", "is it closed, or the disk full?");
 }
 
-/// Returns the requested help: of the command, of one of its verbs, or of all.
+/// Returns the requested help: of weft, of the given verb, or of all verbs.
 std::string requested_help(CLI::App const& app, int argc, char const* const* argv, bool of_all) {
   auto const detail = std::find(argv, argv + argc, std::string_view("--help")) != argv + argc
                           ? HelpDetail::full

@@ -47,7 +47,7 @@ class Config {
   std::vector<ConfigEntry> settings_;
 };
 
-/// Returns the error at the position of the setting that it concerns; unchanged if it concerns none of
+/// Returns the error at the location of the setting that it concerns; unchanged if it concerns none of
 /// `settings`.
 InputError at_setting(InputError const& error, std::vector<ConfigEntry> const& settings);
 

@@ -62,7 +62,7 @@ struct Explore {
           .repeated("files")};
 };
 
-/// Returns a value of a link, with the characters of its grammar encoded.
+/// Returns a value of a link, in which all but plain characters are percent-encoded.
 std::string encoded(std::string_view text) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~:=,/@()[]*!^";
@@ -157,8 +157,8 @@ std::vector<path> read_folders(std::string const& list) {
   return folders;
 }
 
-/// Guard that makes Ctrl-C, SIGTERM and the end of the terminal shut down the server properly, even after a
-/// second signal, so that the user's files are removed.
+/// Guard that makes Ctrl-C, SIGTERM and the hangup of the terminal shut down the server properly, even after
+/// a second signal, so that uploaded files are removed.
 class CatchAllSignals {
  public:
   CatchAllSignals() {

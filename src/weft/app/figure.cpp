@@ -43,7 +43,7 @@ struct FigureCommand {
       param("style", &Params::look, style_doc)};
 };
 
-/// Returns a run of a study, by a path of the study's directory, `runs` and the id; nullopt for other paths.
+/// Returns the run of a study that a path DIR/runs/ID denotes; nullopt for other paths.
 std::optional<Result> stored_run(std::filesystem::path given) {
   if (given.filename().empty()) given = given.parent_path();
   auto const id = given.filename().string();

@@ -24,7 +24,8 @@
 namespace weft::app {
 namespace {
 
-/// Calls report::write_report, and notes on standard error if this build has no scripts for it.
+/// Calls report::write_report, and prints a note to standard error if this build has no scripts for the
+/// report.
 void write_report(std::filesystem::path const& file, std::vector<report::Part> const& parts,
                   report::PageOptions const& options = {});
 

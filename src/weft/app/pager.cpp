@@ -11,7 +11,7 @@
 namespace weft::app {
 namespace {
 
-/// Guard during which a signal is ignored.
+/// Guard that ignores a signal during its lifetime.
 class IgnoredSignal {
  public:
   explicit IgnoredSignal(int number) : number_(number) {

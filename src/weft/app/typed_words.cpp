@@ -112,7 +112,7 @@ std::string option_key(std::string_view option) {
   return key;
 }
 
-/// Options of the engine that the verb lacks, which are moved into --engine.
+/// Options that the verb lacks but an engine has, which are moved into --engine.
 class EngineOptions {
  public:
   EngineOptions(KnownOptions const& known, Words& words) : known_(known), words_(words) {

@@ -12,10 +12,10 @@ class App;
 
 namespace weft::app {
 
-/// The words of a command line with the current names of options: in kebab case, the option in place of
-/// each of its aliases, and options of an engine inside --engine: --rate 0.2 becomes --engine
-/// flit:rate=0.2. A file in place of a verb is shown, and `explore` shows a network in place of a verb. A
-/// note on standard error names each option that is now spelled in another way.
+/// Returns the words of a command line with options under their current names: in kebab case, each alias
+/// replaced by its option, and options of an engine moved into --engine: --rate 0.2 becomes --engine
+/// flit:rate=0.2. Inserts the verb `show` before a file in place of a verb, and before a network directly
+/// after `explore`. Prints a note to standard error for each option that is now spelled in another way.
 std::vector<std::string> current_words(CLI::App const& app, std::vector<std::string> words);
 
 /// Returns the option by which the command accepts a parameter of an engine: `--vcs` for `vcs`. Empty if no

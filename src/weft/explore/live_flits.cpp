@@ -21,8 +21,8 @@
 namespace weft::explore {
 namespace {
 
-/// Sets the virtual channel that a packet waits for: its own one, for its next flits, if its buffer is empty;
-/// one that another packet of the router owns; or one with a full buffer.
+/// Sets the virtual channel that a packet waits for: its own one if its buffer is empty, because its next
+/// flits have not arrived; one that another packet of the router owns; or one with a full buffer.
 void set_next(flit::Deadlock::Waiter const& found, flit::State const& state, FlitChannels const& channels,
               LiveDeadlock::Waiter& waiter) {
   auto const& machine = channels.machine;
@@ -102,7 +102,7 @@ void note_unused(Spec const& engine, Scenario const& scenario, std::vector<std::
     notes.push_back(fmt::format("without effect in a live run: {}", fmt::join(unused, ", ")));
 }
 
-/// Assembles the run without records over time, which the frames replace.
+/// Assembles the run without time series, which the frames replace.
 FlitAssembly assemble_live(Scenario const& scenario) {
   auto setting = assemble_flit(scenario);
   setting.params.interval = 0;
@@ -194,8 +194,8 @@ void LiveFlits::check_deadlock() {
     deadlock_ = to_live_deadlock(*found, simulation_.state(), channels_);
 }
 
-// Advances in pieces: the watchdog checks at multiples of its patience, and heads are sampled in the last
-// cycles that matter.
+// Advances in pieces: the watchdog checks at multiples of `patience`, and heads are sampled only in the last
+// `patience` cycles.
 void LiveFlits::advance(std::uint64_t cycles, bool trace, LiveFrame& frame, Progress& progress) {
   if (trace) trace_.start();
   for (auto const end = simulation_.now() + cycles; simulation_.now() < end;) {
@@ -215,7 +215,7 @@ void LiveFlits::advance(std::uint64_t cycles, bool trace, LiveFrame& frame, Prog
   }
 }
 
-// Accepted flits have left for terminals, without the flits that are still in flight.
+// Accepted flits: all flits sent to terminals, minus the flits that are still in flight.
 LiveFlits::Totals LiveFlits::totals() {
   Totals now;
   now.delivered = simulation_.done();

@@ -45,8 +45,9 @@ class BlockedHeads {
   /// Requires that the input virtual channels of `state` are empty.
   BlockedHeads(flit::State const& state, flit::RouterOptions const& options);
 
-  /// Returns the maximum number of cycles between two samples that detects every move: less than the time in
-  /// which all flits of a buffer can be replaced; or one cycle, after which a replaced buffer is empty.
+  /// Returns the maximum sampling interval, in cycles, that detects every move: less than the time in which
+  /// all flits of a buffer can be replaced; at least one cycle, after which a buffer that has sent all its
+  /// flits is still empty.
   std::uint64_t interval() const { return interval_; }
   bool is_due(std::uint64_t now) const { return now - sampled_ >= interval_; }
   void sample(std::uint64_t now, flit::State const& state);
@@ -69,7 +70,7 @@ class BlockedHeads {
 struct LiveFrame {
   std::uint64_t cycle = 0;  ///< the next cycle
   std::uint64_t created = 0, delivered = 0,
-                dropped = 0;                 ///< packets in the step; a batch: in its first cycle
+                dropped = 0;                 ///< packets in the step; a batch counts in its first cycle
   std::uint64_t in_flight = 0, waiting = 0;  ///< packets
   std::uint64_t flit_hops = 0;               ///< in the step
   std::optional<double> latency;             ///< mean over the packets delivered in the step
@@ -82,8 +83,9 @@ struct LiveFrame {
   std::vector<PacketArrival> arrivals;       ///< only if traced
 };
 
-/// A flit simulation to watch: the run of `simulate` on the engine `flit`, in steps of several cycles, with a
-/// frame after each. Frames are computed from the state before and after a step, outside of the engine.
+/// A live flit simulation: the run of `simulate` with the engine `flit`, in steps of one or more cycles, with
+/// a frame after each step. Frames are computed outside of the engine, from the states before and after a
+/// step.
 class LiveFlits {
  public:
   static constexpr std::uint64_t max_routers = 100'000, max_cycles = 100'000;  ///< cycles of a step
@@ -150,7 +152,7 @@ class LiveFlits {
   flit::Watchdog watchdog_;
   BlockedHeads heads_;
   FlitTrace trace_;
-  std::vector<std::uint64_t> sent_;  // flits by channel, until the last frame
+  std::vector<std::uint64_t> sent_;  // flits by channel, up to the last frame
   Totals totals_;
   std::optional<LiveDeadlock> deadlock_;
 };

@@ -195,7 +195,7 @@ class ShortestPaths {
   std::vector<std::uint32_t> const& first() const { return first_; }
 
  private:
-  /// Searches from `to` against the direction of the channels.
+  /// Runs a breadth-first search from `to` against the direction of the channels.
   static BreadthFirst search(Network const& network, RouterId to) {
     return breadth_first(network.num_routers(), {to.v}, [&](Vertex r, auto step) {
       if (!network.may_enter({r}, to)) return;
@@ -219,7 +219,7 @@ class ShortestPaths {
     for_each_hop(r, [&](std::uint32_t, std::uint32_t next) { counts_[r] += counts_[next]; });
   }
 
-  /// Collects the channels, hop by hop from `from`.
+  /// Collects the channels on shortest paths, hop by hop from `from`, and the path over the first ports.
   void collect() {
     std::vector<bool> seen(counts_.size(), false);
     std::vector<std::uint32_t> reached{from_.v};

@@ -18,7 +18,7 @@ struct DisplayedMachine {
   std::string key;
   TopologyPtr topology;
   Machine machine;
-  std::optional<DisjointPaths> disjoint = {};  ///< made by the first request for disjoint paths
+  std::optional<DisjointPaths> disjoint = {};  ///< created by the first request for disjoint paths
 };
 
 /// Cache of the machines of the most recent requests: a page requests few machines, each many times.
@@ -44,8 +44,8 @@ std::string scene_answer(Machines& machines, Spec const& request, Progress& prog
 /// Serves the request `router`: returns the coordinates and ports of a router, and the hops to all others.
 std::string router_answer(Machines& machines, Spec const& request);
 
-/// Serves the request `paths`: returns the shortest paths between two routers, and the number of paths
-/// without a common channel.
+/// Serves the request `paths`: returns the shortest paths between two routers, and the number of
+/// channel-disjoint paths.
 std::string paths_answer(Machines& machines, Spec const& request);
 
 /// Serves the request `find`: returns the parts that a string names.

@@ -57,7 +57,7 @@ void FlitTrace::after_cycle(std::vector<FlitMove>& moves) {
 
 namespace {
 
-/// Counter of the flits of a packet by the buffer at the end of the channel.
+/// Counter of the flits of a packet per buffer or ejection channel.
 class Counting {
  public:
   Counting(PacketLocation& location, FlitChannels const& channels)

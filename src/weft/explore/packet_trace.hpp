@@ -45,7 +45,7 @@ struct FlitMove {
   std::uint32_t ends;  ///< 1 for the head, 2 for the tail, 3 for both
 };
 
-/// A packet with its last flit at the destination terminal.
+/// A packet whose tail flit arrives at the destination terminal.
 struct PacketArrival {
   std::uint32_t packet, source, destination, latency;
 };

@@ -11,7 +11,7 @@ namespace weft::report {
 /// As in Ascii85, n final bytes (n < 4) become n + 1 characters. explorer_loader.js decodes the text.
 std::string base85(std::string_view bytes);
 
-/// Minimum size of a string that is packed; shorter strings are unchanged.
+/// Minimum size of a string that is compressed; shorter strings are unchanged.
 inline constexpr std::size_t min_packed_bytes = 8'192;
 
 /// Returns the text as gzip in base64, for the script of a page. The result depends only on the text.

@@ -22,8 +22,8 @@ struct ExplorerPage {
 };
 
 /// Returns the page; if !has_explorer_script(), a page that explains how to build the script. `link`: the
-/// initial state if the address of the page has no link, as in a notebook's frame: the part after # in a
-/// link.
+/// fragment of a link (the part after #), which determines the initial state if the address of the page has
+/// no fragment, as in the frame of a notebook.
 ExplorerPage explorer_page(ExplorerEngine engine, std::string_view link = {});
 
 /// Return whether this build contains the script of the page (web/dist/explore.js.gz) and the WebAssembly

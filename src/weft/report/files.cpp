@@ -19,8 +19,7 @@
 namespace weft::report {
 namespace {
 
-/// Writes all files and their list, or no file: files are renamed after all are on the disk. Returns their
-/// names.
+/// Writes all files and their list, or no file: files are renamed after all are on disk. Returns their names.
 std::vector<std::string> replace_files(std::filesystem::path const& folder,
                                        std::vector<OutputFile> const& files) {
   std::deque<AtomicFile> written;
@@ -48,7 +47,7 @@ std::vector<std::string> replace_files(std::filesystem::path const& folder,
 
 OutputFile described(OutputFile file, Result const& result) {
   if (!file.name.ends_with(".svg")) return file;
-  // Without the revision, so that a picture in a repository changes only with its numbers.
+  // Without the revision, so that a picture in a repository changes only if its numbers do.
   auto const version = result.version.substr(0, result.version.find('+'));
   auto text = fmt::format("weft {}, run {}, seed {}", version, run_id(result), result.seed);
   for (auto const& [key, value] : result.scenario) text += fmt::format("; {} = {}", key, value);

@@ -12,8 +12,7 @@ namespace weft::report {
 /// Returns the files of a result: its tables as CSV, its arrays, and the result as result.json.
 std::vector<OutputFile> files_of(Result const& result);
 
-/// Adds to an SVG picture a description with the run that it shows and the parameters of the run; returns
-/// other files unchanged.
+/// Adds a description of the run and of its parameters to an SVG picture; returns other files unchanged.
 OutputFile described(OutputFile file, Result const& result);
 
 /// Writes files into a directory: all of them or, if one cannot be written, no file. Removes files of an

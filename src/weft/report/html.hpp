@@ -27,10 +27,10 @@ std::string hash_source(std::string_view text);
 /// Returns a word for a shell, quoted if needed.
 std::string shell_word(std::string_view word);
 
-/// Converts a README (CommonMark with tables) to HTML below headings of `level`: its headings become one
-/// level deeper, and its title, the first heading, is omitted. Markup in the text is escaped. A picture
-/// becomes its description, as a link to the figure on the page; `figure_of` returns the id of the figure for
-/// the title of the picture. Relative links become plain text.
+/// Converts a README (CommonMark with tables) to HTML: its title, the first heading, is omitted, and its
+/// headings of level 2 become headings of level `level`. Markup in the text is escaped. A picture becomes its
+/// description, as a link to the figure on the page; `figure_of` returns the id of the figure for the title
+/// of the picture. Relative links become plain text.
 std::string markdown_html(
     std::string_view text, int level,
     std::function<std::string(std::string_view title)> const& figure_of = [](std::string_view) {

@@ -39,7 +39,7 @@ struct Part {
   std::string verb = {};        ///< the verb of the request; empty: unknown
   std::string title = {};       ///< title among several parts; empty: derived from the scenario
   std::string about = {};       ///< the question in Markdown, such as the README of a study
-  std::vector<Part> runs = {};  ///< results from which this result is made, collapsed
+  std::vector<Part> runs = {};  ///< results from which this result is derived, shown collapsed
   bool derived = false;         ///< made from other parts: not a run with a scenario
 };
 

@@ -40,7 +40,7 @@ namespace {
 
 constexpr std::uint64_t max_channels = 100'000;
 
-/// Returns the values of the channels in a figure.
+/// Returns the channel values that a figure shows.
 std::vector<double> values_of(Result const& result, AnyTopology const& topology, Array const& array) {
   if (array.name == "channel_load") return relative_loads(topology, result).of_channel;
   std::vector<double> values;
@@ -48,8 +48,8 @@ std::vector<double> values_of(Result const& result, AnyTopology const& topology,
   return values;
 }
 
-/// Returns the network of a figure with values of channels for a page; nullopt for other figures, for
-/// networks of more than 10^5 channels, and if the topology cannot be made again.
+/// Returns the network of a figure with channel values, for a page; nullopt for other figures, for networks
+/// of more than 10^5 channels, and if the topology cannot be constructed again.
 std::optional<PageNetwork> network_of(Result const& result, chart::Figure const& figure) {
   auto const* const view = std::get_if<chart::NetworkView>(&figure.picture);
   auto const* const array = result.find_array(figure.table);
@@ -59,7 +59,7 @@ std::optional<PageNetwork> network_of(Result const& result, chart::Figure const&
   Machine const machine(topology, failures_in(result));
   auto scene = scene_of(*topology, machine, SceneArrangement::structure);
   if (!scene.whole || scene.channels != array->size()) return {};
-  scene.reverse.clear();  // the page draws each direction for itself
+  scene.reverse.clear();  // the page draws each direction separately
   auto const values = values_of(result, *topology, *array);
   return PageNetwork{explore::scene_bundle(scene), {values.begin(), values.end()}, view->value_title};
 }

@@ -21,8 +21,8 @@ PageFigure figure_with_network(Result const& result, chart::Figure const& figure
 /// edited ones, returns an empty list and adds a note to the result.
 std::vector<chart::Figure> saved_figures(Result& result);
 
-/// Return the pictures of a directory by name, and add them to a part as figures: the picture and, for
-/// charts, the specification in the same directory.
+/// saved_pictures() returns the SVG pictures of a directory, sorted by name; add_pictures() adds them to a
+/// part as figures, charts with the Vega-Lite specification in the same directory.
 std::vector<OutputFile> saved_pictures(std::filesystem::path const& folder);
 void add_pictures(std::vector<OutputFile> const& pictures, std::filesystem::path const& folder, Part& part);
 
@@ -31,8 +31,8 @@ void add_pictures(std::vector<OutputFile> const& pictures, std::filesystem::path
 Part part_of(Result result);
 Part part_of(Result result, std::vector<chart::Figure> const& figures);
 
-/// Returns a run of the study with results in `folder`: with the figures of its tables, and with figures of
-/// arrays, which are not stored, as `weft run --pictures` wrote them below runs/ID.
+/// Returns a run of the study with results in `folder` as a part: with figures of its tables, and with the
+/// pictures of its arrays, which are not stored, as `weft run --pictures` wrote them to runs/ID.
 Part part_of_run(Result result, std::filesystem::path const& folder);
 
 /// Returns saved results as parts: each path is a result.json, a directory that -o wrote, or the directory of
@@ -46,7 +46,7 @@ void note_omitted_runs(Part& part, std::size_t runs);
 /// File extension of a chart as Vega-Lite, which replaces the extension of its picture.
 inline constexpr char const* vega_lite_extension = ".vl.json";
 
-/// Throws InputError if the file cannot be written. Called before long work.
+/// Throws InputError if the file cannot be written. Called before long computations.
 void require_writable_file(std::filesystem::path const& file);
 
 /// Writes a page to a file, dated today. The file appears complete or not at all.

@@ -130,7 +130,8 @@ std::string table_id(Place const& place, std::size_t number) {
   return fmt::format("{}-table-{}", place.id, number);
 }
 
-/// Returns the drawing with a name and a description, without the declaration of a document.
+/// Returns the SVG element of a figure without an XML declaration, labeled by the title and the description
+/// on the page.
 std::string inline_svg(PageFigure const& figure, std::string const& id) {
   auto const begin = figure.svg.find("<svg");
   if (begin == std::string::npos) return {};
@@ -164,7 +165,7 @@ std::string figure_id(Place const& place, std::size_t number) {
   return fmt::format("{}-figure-{}", place.id, number);
 }
 
-/// Returns the question. The titles of its pictures are the file names of figures below.
+/// Returns the question. The titles of its pictures are the file names of figures on the page.
 std::string about(Part const& part, Place const& place) {
   if (part.about.empty()) return {};
   auto const figure_of = [&](std::string_view title) {
@@ -249,7 +250,7 @@ std::string run_html(Part const& run, Place const& place) {
          notes(run, place) + provenance(run, place);
 }
 
-/// Returns the results from which this result is made, as one expandable line each.
+/// Returns the results from which this result is derived, as one expandable line each.
 std::string runs(Part const& part, Place const& place) {
   if (part.runs.empty() || place.detail == Detail::brief) return {};
   std::string content;

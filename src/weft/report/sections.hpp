@@ -9,11 +9,12 @@
 
 namespace weft::report {
 
-/// Returns the shell command that computes the result again; empty if the result does not contain its
-/// request, as results of older versions.
+/// Returns the shell command that recomputes the result; empty if the result does not contain its request, as
+/// in results of older versions.
 std::string command_of(Result const& result);
 
-/// Returns a topology without parameters that have their defaults; unchanged if this process cannot make it.
+/// Returns a topology spec without parameters at their defaults; unchanged if this process cannot construct
+/// the topology.
 std::string short_topology(std::string const& spec);
 
 /// Wraps a command longer than 80 columns: breaks lines before options, with a backslash at the end of each
@@ -25,7 +26,7 @@ std::string wrapped_command(std::string const& command);
 /// The sections of a page. Each begins with a heading of its level; ids of elements are numbers, never names.
 namespace weft::report {
 
-/// The position of a part on the page.
+/// The context of a part on the page.
 struct Place {
   std::string id;     ///< prefix of the ids of all its elements
   int level = 2;      ///< level of the headings of its sections

@@ -19,8 +19,7 @@ struct StudyOutput {
   std::vector<chart::Figure> figures;
   std::vector<study::Outcome> runs;
   std::vector<std::string> missed;  ///< comparisons outside their tolerance
-  std::vector<std::string>
-      notes;  ///< on the computation, a line each: results from the store, ranks that died
+  std::vector<std::string> notes;   ///< on the computation, a line each: results from the store, lost ranks
 };
 
 /// Runs a study with its store in `folder`, which is created. Writes its figures, its README.md and, if the

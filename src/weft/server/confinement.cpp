@@ -15,7 +15,8 @@
 namespace weft::server {
 namespace {
 
-/// The argument of landlock_create_ruleset in its third version; older headers declare only the first member.
+/// The argument of landlock_create_ruleset in version 4 of the interface; older headers declare only the
+/// first member.
 struct Ruleset {
   std::uint64_t handled_access_fs = 0, handled_access_net = 0;
 };

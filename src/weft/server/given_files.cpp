@@ -65,7 +65,7 @@ std::string plain_name(std::string_view name) {
   return plain.empty() ? "file" : plain;
 }
 
-/// Returns the path before its first `*`, with links and `..` resolved.
+/// Returns the part of a path before its first `*`, with links and `..` resolved.
 path resolved(std::string const& text) {
   path fixed = text.substr(0, text.find('*'));
   if (fixed.native().size() < text.size()) fixed = fixed.parent_path();

@@ -25,7 +25,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = GuardedServer::Clock;
 
-/// Time between two checks of a waiting connection for the shutdown of the server.
+/// Interval at which a waiting connection checks for the shutdown of the server.
 constexpr auto poll_interval = 50ms;
 
 /// Returns the response to a request without a complete header.

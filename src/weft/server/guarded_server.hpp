@@ -13,9 +13,9 @@
 namespace weft::server {
 
 /// An HTTP server that protects its memory, its responses to the user and its shutdown from other users of
-/// the machine (strangers). The library would read lines and headers of any size for any time. This server
-/// therefore reads the header of a request itself, within limits, and passes only complete headers to the
-/// library. A connection serves one request.
+/// the machine (strangers). The library would read lines and headers of any size for an
+/// unlimited time. This server therefore reads the header of a request itself, within limits, and passes only
+/// complete headers to the library. A connection serves one request.
 ///
 /// A request comes from a stranger unless `is_from_user` accepts it. If all connections are in use, a new one
 /// closes the oldest connection of a stranger or without a complete header.
@@ -45,7 +45,7 @@ class GuardedServer : public httplib::Server {
   std::function<bool(httplib::Request const&)> const is_from_user_;
   std::atomic<bool> has_ended_{false};
   std::mutex mutex_;
-  std::list<socket_t> unauthenticated_;  ///< sockets by age
+  std::list<socket_t> unauthenticated_;  ///< oldest first
 };
 
 }  // namespace weft::server

@@ -88,7 +88,7 @@ std::string_view bearer(std::string_view header) {
   return header.starts_with(scheme) ? header.substr(scheme.size()) : std::string_view();
 }
 
-/// The reason for which a request is refused.
+/// The reason why a request is refused.
 struct Refusal {
   int status;
   std::string text;

@@ -24,7 +24,7 @@ struct ServeOptions {
 /// with the port and the token when it listens, and again, from any thread, with each new token. Limits the
 /// data of the process. Throws InputError if another program uses the port, Interrupted after Ctrl-C.
 ///
-/// | request | answer |
+/// | request | response |
 /// |---|---|
 /// | `GET /` | the page; needs no key |
 /// | `POST /enter` with `Authorization: Bearer TOKEN` | JSON: the key; a token is valid for one exchange |

@@ -12,9 +12,9 @@ namespace weft::server {
 /// A message through the pipes between the server and the process of a session: a letter for its kind, and a
 /// text of any size.
 struct Message {
-  static constexpr char request = 'r', request_figures = 'f';  ///< to the process: the text of a request
-  static constexpr char progress = 'p';                        ///< from the process: JSON with share and text
-  static constexpr char answer = 'a';                          ///< from the process: a bundle
+  static constexpr char request = 'r', request_figures = 'f';  ///< sent to the process: the text of a request
+  static constexpr char progress = 'p';  ///< sent by the process: JSON with the completed fraction and a text
+  static constexpr char answer = 'a';    ///< sent by the process: a bundle
   char kind = 0;
   std::string text;
 };
@@ -22,7 +22,7 @@ struct Message {
 /// Writes a complete message. Returns false if the reader has closed its end.
 bool write_message(int descriptor, char kind, std::string_view text);
 
-/// Returns the next message, or nullopt at the end.
+/// Returns the next message; nullopt at the end of the input.
 std::optional<Message> read_message(int descriptor);
 
 /// A buffer that assembles messages from pieces of bytes as they arrive.

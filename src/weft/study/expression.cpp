@@ -84,7 +84,7 @@ Value evaluate(Node const& node, Scope const& scope) {
   }
 }
 
-/// Collects the distinct names; if `free`, only names outside of functions over the group.
+/// Collects the distinct names; if `free`, only names outside of functions over a group.
 void collect_names(Node const& node, bool free, std::vector<std::string>& names) {
   if (free && node.function != nullptr && node.function->over_group) return;
   if (node.operation == Operation::name && std::ranges::find(names, node.name) == names.end())

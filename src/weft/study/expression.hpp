@@ -37,9 +37,9 @@ class Expression {
   static Expression parse(std::string_view text);
 
   std::string const& text() const { return text_; }
-  /// Returns the expression with words replaced by strings: a word on the right side of a comparison that
-  /// is not a name becomes a string. `t = word` is then also true for strings with this name, such as
-  /// word:key=value.
+  /// Returns the expression with unquoted strings: a name on the right-hand side of a comparison for which
+  /// `is_name` is false becomes a string. `t = word` is then also true if t is a spec with the name `word`,
+  /// such as word:key=value.
   Expression with_words(std::function<bool(std::string const&)> const& is_name) const;
   /// Returns the names that occur in the expression.
   std::vector<std::string> names() const;

@@ -227,7 +227,7 @@ class ExpressionParser {
     return {};
   }
 
-  /// Parses operations of at least this binding strength.
+  /// Parses an operation whose operators bind at least as strongly as `binding`.
   Node operation(int binding) {
     if (++depth_ > max_depth) fail("too deeply nested");
     auto left = operand();

@@ -35,7 +35,7 @@ struct Axis {
   std::vector<std::vector<std::string>> values;
 };
 
-/// A [[run]] table, and the tables [base] that apply to it. `seeds` and `replicate` are read from the first
+/// A [[run]] table, and the [base] tables that apply to it. `seeds` and `replicate` are read from the first
 /// of these tables that contains either key.
 struct RunKeys {
   Toml const& table;
@@ -50,11 +50,11 @@ std::vector<Axis> read_axes(Toml const& table, Point const& start);
 /// Reads the axis of `seeds`: a count of seeds starting at the seed of `start`, a list, or a range.
 Axis read_seeds(Toml const& seeds, Point const& start);
 
-/// Maximum number of runs of a [[run]] table, because a run occupies kilobytes before it begins.
+/// Maximum number of runs of a [[run]] table; it exists because a run occupies kilobytes before it begins.
 inline constexpr std::size_t max_runs_of_table = 100000;
 [[noreturn]] void throw_too_many_runs();
-/// Returns the product of axes over one point; the last axis varies fastest. Throws InputError for more than
-/// max_runs_of_table runs.
+/// Returns the points of the Cartesian product of the axes, beginning with `start`; the last axis varies
+/// fastest. Throws InputError for more than max_runs_of_table runs.
 std::vector<Point> product(Point const& start, std::vector<Axis> const& axes);
 
 /// Converts a value to an argument; a list becomes [a,b].

@@ -41,7 +41,8 @@ class NumberedProgress final : public ForwardingProgress {
   std::string prefix_;
 };
 
-/// Returns the kind of a run. Runs with the same verb and engine have tables with equal names.
+/// Returns the kind of a run: its verb, and the name and keys of its engine. Runs of one kind have tables
+/// with equal names.
 std::string kind_of(Run const& run) {
   auto const* const engine = detail::find_argument(run.request, "engine");
   if (engine == nullptr) return run.request.name;

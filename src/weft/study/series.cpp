@@ -287,7 +287,7 @@ std::vector<std::string> Series::seeds_of(std::size_t count) const {
   return seeds;
 }
 
-/// Returns the runs requested so far, by value. The list of runs of an incomplete value is truncated.
+/// Returns the runs requested so far, by value of the axis. The list of the last value may be incomplete.
 std::vector<Series::AxisPoint> Series::axis_points(std::vector<Outcome const*> const& outcomes) const {
   std::vector<AxisPoint> all;
   auto const add = [&](std::vector<double> const& xs) {

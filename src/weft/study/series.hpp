@@ -46,8 +46,8 @@ struct AdaptiveAxis {
 
 struct Outcome;
 
-/// A series of runs with a number of runs that depends on their results. The next runs are a function of the
-/// results so far, so equal results lead to equal runs regardless of the order of computation.
+/// A series of runs whose number depends on their results. The next runs are a function of the results so
+/// far, so equal results lead to equal runs regardless of the order of computation.
 class Series {
  public:
   static std::vector<KeyDoc> replicate_keys();

@@ -62,7 +62,7 @@ struct Study {
   bool partial = false;   ///< some runs are omitted, as are presentations without rows
 
   /// Keeps only the runs with at least one of the given labels: a value such as `torus`, or `machine=torus`.
-  /// Throws InputError if no run has any of them.
+  /// Throws InputError for a label that no run has.
   void select_labels(std::vector<std::string> const& labels);
   /// Keeps only every count-th run and series, starting with number `part` (1 .. count).
   void select_part(std::size_t part, std::size_t count);

@@ -69,7 +69,7 @@ TEST(StoreTest, RoundTrips) {
   EXPECT_FALSE(store.find(key_of(result_numbered(3))));
 }
 
-TEST(StoreTest, KeepsResultsOfOtherVersionsUnread) {
+TEST(StoreTest, PreservesButIgnoresResultsOfOtherVersions) {
   Scratch const folder;
   Store store(folder.path());
   store.add("simulate", {{"machine", "torus"}}, result_numbered(1));
@@ -137,7 +137,7 @@ TEST(StoreTest, ChangesLabels) {
   EXPECT_EQ(store.labels().back(), (std::pair{run.labels, Labels{{"machine", "other"}}}));
 }
 
-TEST(StoreTest, RejectsOtherFiles) {
+TEST(StoreTest, RejectsFilesThatAreNotStores) {
   Scratch const folder;
   auto const complaint = [&] { return complaint_of([&] { Store const store(folder.path()); }); };
   write_file(folder / "results.sqlite", std::string(5000, 'x'));
@@ -227,7 +227,7 @@ sweep = { failed_links = [0, 0.1, 0.2], seed = "1..2" }
   Threads const one_{1};
 };
 
-TEST_F(StoredStudy, ComputesNothingTwice) {
+TEST_F(StoredStudy, ReusesStoredResults) {
   Store store(folder_.path());
   EXPECT_EQ(computed(store), 6U);
   EXPECT_EQ(computed(store), 0U);

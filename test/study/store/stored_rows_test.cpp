@@ -55,7 +55,7 @@ TEST_F(StoredRowsTest, ConditionsAcceptWordsNamesAndResults) {
   EXPECT_EQ(matches("version = 7"), 0U);
 }
 
-TEST_F(StoredRowsTest, RejectsUnknownNamesWithTheNearest) {
+TEST_F(StoredRowsTest, SuggestsTheNearestNameForAnUnknownName) {
   EXPECT_NE(complaint("routin = ugal").find("did you mean 'routing'?"), std::string::npos);
   EXPECT_NE(complaint("latency.meen > 3").find("did you mean 'latency.mean'?"), std::string::npos);
   EXPECT_NE(complaint("routing =").find("where"), std::string::npos) << complaint("routing =");

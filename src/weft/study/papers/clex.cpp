@@ -24,8 +24,8 @@ chart::ChartGrid delay_figure(std::vector<chart::Distribution> const& delays, st
   return grid;
 }
 
-/// The distribution of the delays of single messages, as densities and tails, each divided by its mean, with
-/// the bounds "few exceed 2 to 2.5 times the average" of Lenzen and Wattenhofer.
+/// The distribution of message delays, as densities and tails, each divided by its mean, with the bounds "few
+/// exceed 2 to 2.5 times the average" of Lenzen and Wattenhofer.
 class Delays final : public Presentation {
  public:
   Delays(Toml const& options, Source source)

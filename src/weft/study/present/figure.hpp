@@ -6,7 +6,7 @@
 
 namespace weft::study {
 
-/// Returns the source line of a figure: the command that draws it. The metadata of the file name the run.
+/// Returns the source line of a figure: the command that draws it. The run id is in the metadata of the file.
 std::string source_line(Study const& study);
 
 /// An axis of a figure: the value for each point, and how it is displayed.
@@ -62,7 +62,7 @@ class Figure : public Presentation {
   /// A line or bars: the rows of one series, with the same color in all panels.
   struct SeriesRows {
     std::string name;
-    std::string legend;  ///< for black values, which are equal in all series: without the series
+    std::string legend;  ///< name without the series, for black values, which all series share
     ValueSpec const* value = nullptr;
     std::size_t color = 0;
     std::size_t order = 0;  ///< order of the series, equal in all panels

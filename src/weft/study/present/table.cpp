@@ -11,7 +11,7 @@
 namespace weft::study {
 namespace {
 
-/// Tolerance of a value relative to the published value.
+/// The allowed deviation of a value from the published value.
 struct Tolerance {
   bool relative = false;
   Expression amount;
@@ -233,8 +233,8 @@ class TableMaker {
                                             : "");
     table.add_row(std::move(row));
   }
-  /// Compares a value with the published value. Returns whether both exist; records values outside of the
-  /// tolerance.
+  /// Compares a value with the published value, and records it if it is outside of the tolerance. Returns
+  /// false if there is nothing to compare.
   bool compare(TableColumn const& column, Value const& ours, Value const& published, WithColumns const& cells,
                Group const& group, std::vector<std::string>& differences) {
     if (!column.tolerance || published.is_empty()) return false;
@@ -256,7 +256,8 @@ class TableMaker {
     double const scale = std::abs(published);
     return std::abs(ours - published) <= (relative ? allowed * scale : allowed) + rounding * scale;
   }
-  /// Returns the strings before the first number, which identify the row.
+  /// Returns the names and values of the first cells, except empty ones and quantities with a unit; they
+  /// identify the row.
   static std::string row_name(std::vector<Value> const& row, Table const& table) {
     std::string text;
     for (std::size_t i = 0; i < row.size() && i < 4; ++i)

@@ -36,7 +36,7 @@ constexpr char const* tables =
     "CREATE UNIQUE INDEX runs_by_id ON runs(id, verb, result_version);"
     "CREATE TABLE results(run INTEGER PRIMARY KEY, text TEXT NOT NULL, digest TEXT NOT NULL);";
 
-/// Network file systems by their statfs(2) numbers, on which SQLite's locks are not reliable.
+/// Network file systems by their statfs(2) types, on which SQLite's locks are not reliable.
 constexpr std::array<std::pair<std::uint32_t, char const*>, 9> network_file_systems{{{0x6969, "NFS"},
                                                                                      {0x517b, "SMB"},
                                                                                      {0xfe534d42, "SMB"},
@@ -56,8 +56,8 @@ void require_local(std::filesystem::path const& directory) {
 /// The byte that a process locks while it opens or closes the database; lower bytes are locks of runs.
 constexpr off_t opening_byte = off_t{1} << 60;
 
-/// Locks one byte of a file until the last copy of its descriptor is closed. With F_OFD_SETLK, returns
-/// nullopt if another process holds the lock; with F_OFD_SETLKW, waits.
+/// Locks one byte of a file until the last copy of its descriptor is closed. `how`: F_OFD_SETLK returns
+/// nullopt if the byte is locked already; F_OFD_SETLKW waits.
 std::optional<Reservation> lock(std::filesystem::path const& file, off_t byte, int how) {
   int const descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0)

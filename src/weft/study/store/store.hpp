@@ -32,7 +32,7 @@ class Reservation {
   int descriptor_;
 };
 
-/// Throws InputError if the number of a file system (statfs(2)) is the number of a network file system.
+/// Throws InputError if `magic`, the type of a file system according to statfs(2), is a network file system.
 void require_local_file_system(std::filesystem::path const& directory, std::uint32_t magic);
 
 /// Labels of a run: names and values.

@@ -22,8 +22,8 @@ namespace {
 constexpr std::array<char const*, 7> row_names{"seed",     "version", "number", "id",
                                                "finished", "host",    "seconds"};
 
-/// Parses the spec of a setting. Returns a spec without a name for `pitch=0.8`, and nullopt for any other
-/// text.
+/// Parses the value of a setting as a spec: a name, `name:key=value,..`, or arguments without a name
+/// (`pitch=0.8`). Returns nullopt if it is not a spec.
 std::optional<Spec> spec_of(std::string const& text) {
   if (text.find('=') == std::string::npos) return Spec{text, {}};
   bool const named = text.find(':') < text.find('=');
@@ -205,7 +205,7 @@ std::vector<std::string> StoredRows::varying(Group const& rows) const {
       collect(key, spec->name);
       for (auto const& argument : spec->arguments) collect(key + "." + argument.key, argument.value);
     }
-  // parameters of parts with different names distinguish rows less than the names
+  // The names of parts distinguish rows better than the parameters of differently named parts.
   std::erase_if(order, [&](std::string const& name) {
     auto const dot = name.find('.');
     return values[name].size() < 2 || (dot != std::string::npos && values.contains(name.substr(0, dot)) &&
