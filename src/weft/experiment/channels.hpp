@@ -9,7 +9,7 @@
 #include "weft/network/any_topology.hpp"
 #include "weft/network/failures.hpp"
 
-/// Values by channel, in the order of Network: by router, then by port.
+/// Channel values, in the order of Network: by router, then by port.
 namespace weft {
 
 /// Maximum number of channel values in a result.

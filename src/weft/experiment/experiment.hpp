@@ -85,7 +85,7 @@ inline constexpr Estimate short_run{.bytes = 2e6, .seconds = 2e-3};
 /// Returns the hashes of the files that settings name, at any depth of brackets.
 std::vector<Setting> contents_of(std::vector<Setting> const& settings);
 
-/// Returns the estimate for a table with a number of rows that grows with the network.
+/// Returns the estimate for a table with `rows` rows.
 Estimate estimate_rows(double rows);
 
 using ExperimentPtr = std::unique_ptr<Experiment>;

@@ -7,7 +7,7 @@
 
 namespace weft {
 
-/// A setting of a configuration file of BookSim 2.
+/// A setting of a BookSim 2 configuration file.
 struct BooksimSetting {
   std::string key, value;  ///< value without quotes and semicolon; lists include their braces
   std::string place;       ///< file:line:column

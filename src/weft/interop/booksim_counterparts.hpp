@@ -67,8 +67,8 @@ inline constexpr std::array traffics{
     Counterpart{"bad_dragon", "next_group"},
 };
 
-/// A routing function on a topology and its counterpart; empty topology: any. `options`: options of the
-/// engine that the routing needs to give the results of BookSim.
+/// A routing function on a topology and its counterpart; empty topology: any. `options`: engine options with
+/// which the routing reproduces the results of BookSim.
 struct RoutingCounterpart {
   std::string_view function, topology, to, options = {}, note = {};
 };

@@ -307,8 +307,8 @@ class Translator {
     return flits / packets;
   }
 
-  /// Returns the numbers of the only traffic class: `{{1,5}}`, or the first number of `{1,5}`, with one per
-  /// class.
+  /// Returns the numbers of the first traffic class: all numbers of `{{1,5}}`, or the first number of
+  /// `{1,5}`, which has one per class.
   static std::vector<std::int64_t> list_of_class(BooksimSetting const& setting) {
     auto text = setting.value;
     std::erase_if(text, is_space);

@@ -23,11 +23,11 @@ struct BooksimImport {
   std::vector<ImportedSetting> settings;
 };
 
-/// Translates settings, with the defaults of BookSim for missing keys. Throws InputError at the line of a
-/// setting without a counterpart that would change the results.
+/// Translates settings, with BookSim's defaults for missing keys. Throws InputError at the line of a setting
+/// without a counterpart that would change the results.
 BooksimImport import_booksim(std::vector<BooksimSetting> const& settings);
-/// Returns an error about an option of the request, such as `speedup=1.5`, at the setting that became this
-/// option.
+/// Returns an error about an option of the request, such as `speedup=1.5`, with the location of the setting
+/// that became this option.
 InputError at_setting(InputError const& error, BooksimImport const& imported);
 
 }  // namespace weft

@@ -26,7 +26,7 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
   return parts;
 }
 
-/// Names of nodes by number, as specified by the user.
+/// Node names by index, as specified by the user.
 class HostNames {
  public:
   /// `nodes`: number of nodes of the machine.

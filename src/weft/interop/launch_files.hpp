@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// Formats of a placement for launchers of parallel jobs.
+/// File formats in which job launchers read a placement.
 enum class LaunchFormat : std::uint8_t { table, rankfile, hostfile, rank_order, coordinates };
 
 template <>
@@ -35,9 +35,9 @@ std::string_view launch_file_name(LaunchFormat format);
 /// Nodes of a machine, with the names that a launcher uses.
 struct LaunchNodes {
   Hosts const& hosts;
-  /// Names of the hosts. Asterisks are replaced by the number, padded to their count; commas separate a list;
-  /// `@FILE` reads the words of a file; other text is the name of the only host. Empty: the names in the
-  /// network, or node* if it has none.
+  /// Names of the hosts. Asterisks are replaced by the host number, padded to their count; commas separate a
+  /// list; `@FILE` reads the words of a file; other text is the name of the only host. Empty: the names in
+  /// the network, or node* if it has no names.
   std::string names = {};
   Sides sides{};  ///< of the grid of hosts, fastest first; empty: not a grid
 };

@@ -109,8 +109,8 @@ void OpensmFiles::route_to_switches() {
   });
 }
 
-/// Returns the output port of each router towards the target: of the routes to an end at the target if they
-/// exist, else of a breadth-first tree.
+/// Returns the output port of each router towards the target: from the routes to an end node at the target if
+/// they exist, else from a breadth-first tree.
 OpensmFiles::Ports OpensmFiles::ports_to_switch(std::uint32_t target) const {
   Ports ports(routers_, SwitchTable::no_port);
   ports[target] = 0;
@@ -215,8 +215,8 @@ std::uint32_t OpensmFiles::find_levels() const {
   return used;
 }
 
-/// Returns whether the lanes equal the lanes that OpenSM assigns: the service level modulo the lanes of the
-/// cable.
+/// Returns whether the lanes equal the lanes that OpenSM assigns: the service level modulo the number of
+/// lanes of the cable.
 bool OpensmFiles::lanes_follow_levels() const {
   routing::Lanes const usual(fabric_, network_, tables_.ends, {});
   for (std::uint32_t c = 0; c < network_.num_channels(); ++c) {

@@ -16,7 +16,7 @@
 namespace weft {
 
 /// Files of a routing for OpenSM (opensm -R file): forwarding tables with a row for the LID of every end node
-/// and every switch, and service levels of pairs as a QoS policy. Rows that no packet of a host uses follow
+/// and every switch, and service levels of pairs as a QoS policy. Rows that no host packet uses follow
 /// shortest paths, so that the subnet manager reaches every port.
 class OpensmFiles {
  public:

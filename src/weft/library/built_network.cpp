@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-/// Returns 16 digits that differ for different networks.
+/// Returns a hash of the network, as 16 hexadecimal digits.
 std::string digest(GraphFile const& graph) {
   Fnv1a hash;
   hash.add(std::uint64_t{graph.directed});

@@ -45,7 +45,7 @@ struct JobLoads {
   Result result = {};           ///< tables `throughput`, `fullest`, `histogram`
 };
 
-/// An experiment on any engine.
+/// Options of a simulation on any engine.
 struct SimulationOptions {
   std::string routing = "default";
   std::string traffic = "permutation";
@@ -85,7 +85,7 @@ using PacketRoutes = std::vector<std::vector<std::uint32_t>>;
 struct DeadlockReport {
   bool is_free = false;
   std::string text = {};                ///< verdict and proof, in one line
-  std::vector<std::string> cycle = {};  ///< the cycle of waits if it can deadlock
+  std::vector<std::string> cycle = {};  ///< the dependency cycle, if packets can deadlock
   Result result = {};
 };
 
@@ -95,7 +95,7 @@ struct RouteHop {
   std::string channel_class;
 };
 
-/// A collective operation.
+/// Options of a collective operation.
 struct CollectiveOptions {
   std::string operation = "allreduce";
   std::string algorithm = "all";
@@ -134,14 +134,14 @@ class Interconnect {
   std::vector<std::uint32_t> map(Job const& job) const;
   /// Runs one experiment. The tables depend on the engine; `answer` and `summary` are always present.
   Result simulate(SimulationOptions const& simulation) const;
-  /// Measures the latency-load curve by flit-level simulation.
+  /// Measures the latency-load curve with flit-level simulations.
   LatencyCurve sweep(SweepOptions const& sweep) const;
   /// Checks whether a routing is deadlock-free with `vcs` virtual channels (0: the number that the routing
   /// requires).
   DeadlockReport deadlock(std::string const& routing = "default", std::uint32_t vcs = 0) const;
   /// Checks whether packets on the given routes, with one virtual channel, can deadlock.
   DeadlockReport deadlock(PacketRoutes const& routes) const;
-  /// Returns the times of a collective operation by one or all algorithms, with the lower bound. Table
+  /// Returns the times of a collective operation for one or all algorithms, with the lower bound. Table
   /// `collective`.
   Result collective(CollectiveOptions const& collective) const;
   /// Executes a schedule (docs/reference/schedules.md) slot by slot.
