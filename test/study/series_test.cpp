@@ -36,7 +36,7 @@ AdaptiveAxis axis_over(AdaptiveAxis::Kind kind, double from, double to, bool who
   axis.kind = kind;
   axis.from = from;
   axis.to = to;
-  axis.whole = whole;
+  axis.integral = whole;
   axis.precision = precision;
   return axis;
 }

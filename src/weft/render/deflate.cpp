@@ -23,7 +23,7 @@ std::string deflated(std::string_view bytes) {
   return out;
 }
 
-std::uint32_t crc32_of(std::string_view bytes) {
+std::uint32_t crc32(std::string_view bytes) {
   return static_cast<std::uint32_t>(crc32_z(0, as_bytes(bytes), bytes.size()));
 }
 

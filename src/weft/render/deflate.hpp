@@ -11,6 +11,6 @@ namespace weft::render {
 std::string deflated(std::string_view bytes);
 
 /// Returns the CRC-32 of bytes, the checksum of PNG chunks.
-std::uint32_t crc32_of(std::string_view bytes);
+std::uint32_t crc32(std::string_view bytes);
 
 }  // namespace weft::render

@@ -289,7 +289,7 @@ void append_number(std::string& out, std::uint32_t value) {
 void append_chunk(std::string& out, std::string const& type, std::string const& data) {
   append_number(out, static_cast<std::uint32_t>(data.size()));
   out += type + data;
-  append_number(out, crc32_of(type + data));
+  append_number(out, crc32(type + data));
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ std::vector<double> next_of_bisect(AdaptiveAxis const& axis,
   }
   bool const brackets = samples.front().y < 0.5 && samples.back().y >= 0.5;
   if (!brackets || high - low <= axis.precision) return {};
-  double const middle = axis.whole ? std::floor((low + high) / 2) : (low + high) / 2;
+  double const middle = axis.integral ? std::floor((low + high) / 2) : (low + high) / 2;
   if (middle <= low || middle >= high) return {};
   return {middle};
 }
@@ -42,7 +42,7 @@ std::vector<double> next_of_bisect(AdaptiveAxis const& axis,
 std::vector<double> next_of_refine(AdaptiveAxis const& axis,
                                    std::vector<AdaptiveAxis::Sample> const& samples) {
   std::vector<double> next;
-  auto const placed = [&](double x) { return axis.whole ? std::round(x) : x; };
+  auto const placed = [&](double x) { return axis.integral ? std::round(x) : x; };
   if (samples.empty()) {
     for (std::size_t i = 0; i < axis.min_count; ++i)
       next.push_back(placed(axis.from + (axis.to - axis.from) * static_cast<double>(i) /
@@ -69,13 +69,14 @@ std::vector<double> next_of_refine(AdaptiveAxis const& axis,
   for (std::size_t i = 0; i + 1 < samples.size(); ++i) {
     if (std::isfinite(samples[i].y) != std::isfinite(samples[i + 1].y)) deviation[i] = 1;
     double const width = samples[i + 1].x - samples[i].x;
-    if (deviation[i] > 0 && width > (axis.whole ? 1 : (axis.to - axis.from) * narrowest)) order.push_back(i);
+    if (deviation[i] > 0 && width > (axis.integral ? 1 : (axis.to - axis.from) * narrowest))
+      order.push_back(i);
   }
   std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return deviation[i]; });
   order.resize(std::min(order.size(), axis.max_count - std::min(axis.max_count, samples.size())));
   for (auto const i : order) {
     auto const middle = (samples[i].x + samples[i + 1].x) / 2;
-    next.push_back(axis.whole ? std::floor(middle) : middle);
+    next.push_back(axis.integral ? std::floor(middle) : middle);
   }
   std::ranges::sort(next);
   return next;
@@ -179,15 +180,15 @@ AdaptiveAxis read_axis(Toml const& options, AdaptiveAxis::Kind kind, Point const
   auto const &from = options.at("from"), &to = options.at("to");
   axis.from = from.as_number();
   axis.to = to.as_number();
-  axis.whole = from.is_integer() && to.is_integer();
+  axis.integral = from.is_integer() && to.is_integer();
   if (!(axis.from < axis.to))
     throw to.error(fmt::format("from={} and to={}", format_number(axis.from), format_number(axis.to)),
                    "from must be less than to");
   axis.watched = expression_at(options, bisects ? "until" : "measure");
   constexpr double any = std::numeric_limits<double>::infinity();
-  axis.precision = bisects
-                       ? positive_at(options, "precision", axis.whole ? 1 : (axis.to - axis.from) / 100, any)
-                       : positive_at(options, "precision", 0.02, 1);
+  axis.precision =
+      bisects ? positive_at(options, "precision", axis.integral ? 1 : (axis.to - axis.from) / 100, any)
+              : positive_at(options, "precision", 0.02, 1);
   if (bisects) return axis;
   axis.min_count = count_at(options, "least", axis.min_count, 3);
   axis.max_count = count_at(options, "most", std::max(axis.max_count, axis.min_count), 3);
@@ -271,7 +272,7 @@ Series Series::over(Point start) const {
 
 Point Series::at(std::optional<double> x, std::string const& seed) const {
   Point point = start_;
-  if (x) point.set(axis_->parameter, axis_->whole ? fmt::format("{:.0f}", *x) : format_number(*x));
+  if (x) point.set(axis_->parameter, axis_->integral ? fmt::format("{:.0f}", *x) : format_number(*x));
   if (!seed.empty()) point.set("seed", seed);
   return point;
 }

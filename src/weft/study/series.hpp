@@ -31,9 +31,9 @@ struct AdaptiveAxis {
   Kind kind = Kind::bisect;
   std::string parameter;
   double from = 0, to = 1;
-  bool whole = false;    ///< whether the values are integers
-  Expression watched;    ///< bisect: the condition; refine: the curve
-  double precision = 0;  ///< bisect: final width; refine: relative to the height of the curve
+  bool integral = false;  ///< whether the values are integers
+  Expression watched;     ///< bisect: the condition; refine: the curve
+  double precision = 0;   ///< bisect: final width; refine: relative to the height of the curve
   std::size_t min_count = 5, max_count = 33;  ///< refine: minimum and maximum number of points
 
   /// A value of the parameter, and the value of `watched` there (NaN if there is none, as above saturation).
