@@ -187,7 +187,7 @@ TEST(TimesSigns, ReplaceXBetweenNumbers) {
   EXPECT_EQ(with_times_signs("r1x2 max 8 x y0x1f"), "r1x2 max 8 x y0x1f");
 }
 
-TEST(BarChartTest, KeepsLongAndManyNamesFromOverlapping) {
+TEST(BarChartTest, KeepsManyLongNamesFromOverlapping) {
   for (int const n : {3, 12, 40, 300}) {
     BarChart chart{{"b"}, "topology", {}, {"y"}, {{"a", {}}, {"b", {}}}};
     for (int i = 0; i < n; ++i) {
@@ -249,7 +249,7 @@ TEST(ChartTest, IsDeterministic) {
   EXPECT_EQ(to_svg(levels_chart()), to_svg(levels_chart()));
 }
 
-TEST(ChartTest, ShowsNoDataIfEmpty) {
+TEST(ChartTest, NotesMissingDataInAnEmptyChart) {
   for (Chart const& chart :
        {Chart{LineChart{{"t"}, {"x"}, {"y"}, {}}}, Chart{LineChart{{"t"}, {"x"}, {"y"}, {{"a", {1}, {nan}}}}},
         Chart{BarChart{{"t"}, "c", {}, {"y"}, {}}}, Chart{BarChart{{"t"}, "c", {"p"}, {"y"}, {}}},

@@ -19,7 +19,7 @@ class App;
 
 namespace weft::app {
 
-/// The destination and form of the result of a command.
+/// The destination and format of the result of a command.
 struct Output {
   bool json = false;
   bool csv = false;
@@ -38,9 +38,9 @@ struct Output {
   /// Throws InputError for options that exclude each other, and for a directory with the result of another
   /// request.
   void check(Experiment const& experiment) const;
-  /// Prints the result (as text, CSV or JSON, or the document that it is). If `directory` is set, writes it
-  /// there as JSON, each table as CSV, and the pictures; if `report` is set, writes the report. Does nothing
-  /// on ranks other than 0.
+  /// Prints the result as text, CSV or JSON, or its document. If `directory` is set, writes it there as JSON,
+  /// each table as CSV, and the pictures; if `report` is set, writes the report. Does nothing on ranks other
+  /// than 0.
   void give(Experiment const& experiment, Result const& result) const;
   void give(Result const& result) const;
   void give(report::Part const& part) const;
@@ -108,7 +108,7 @@ Command config_command();
 /// Returns the command `weft version`, which prints the version.
 Command version_command();
 
-/// Reads a number of threads. Throws InputError.
+/// Parses a number of threads. Throws InputError.
 unsigned read_threads(std::string const& text);
 
 /// Returns a command with the parameters of the struct Entry, which has name, doc and schema.

@@ -64,7 +64,7 @@ void check_table(std::string_view table, std::string const& text) {
   if (table == "layout") read_layout(text);
 }
 
-/// Calls `check`. Throws its InputError with `place`, the line or variable, as the only position.
+/// Calls `check`; moves its InputError to `place`, a line of the file or an environment variable.
 template <class Check>
 void check_at(std::string const& place, Check const& check) {
   try {
@@ -173,7 +173,7 @@ ConfigEntry const* Config::find(std::string_view key) const {
 namespace {
 
 /// Adds to the spec of an engine the options that it does not specify. Returns false if there are none, or if
-/// `settings` are of another engine.
+/// `settings` belong to another engine.
 bool add_options(std::string& engine, std::string const& settings) {
   auto own = at_place("engine", [&] { return Spec::parse(engine); });
   auto const other = Spec::parse(settings);

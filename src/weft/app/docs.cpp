@@ -24,7 +24,8 @@
 namespace weft::app {
 namespace {
 
-/// Returns the text for troff: bold for text in backticks. Long lists may break after commas and bars.
+/// Returns the text in troff markup: text in backticks is bold, and long lists may break after commas and
+/// bars.
 std::string troff(std::string_view text) {
   std::string out = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
   bool bold = false;
@@ -169,7 +170,7 @@ std::string example_of(CatalogDoc const& entry) {
   return spec.to_string();
 }
 
-/// Returns, for topologies, a picture, formulas and commands to try.
+/// Returns a picture, formulas and commands to try for a topology.
 std::string topology_facts(CatalogDoc const& entry) {
   auto const spec = entry.example.empty() ? entry.name : entry.example;
   auto text = fmt::format("\n![{0}](pictures/{0}.svg)\n", entry.name);

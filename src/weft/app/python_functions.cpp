@@ -78,7 +78,7 @@ std::string declared(ParamDoc const& param) {
   return fmt::format("    {}: {} | None = None,\n", name_of(param), type_of(param));
 }
 
-/// Returns the purpose of a function and its parameters.
+/// Returns the docstring of a function: its purpose and its parameters.
 std::string docstring(CatalogDoc const& entry, std::string const& further = {}) {
   auto text = wrapped(escaped(sentence(entry.doc)), 0, 4);
   std::string docs;

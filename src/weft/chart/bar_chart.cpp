@@ -17,7 +17,7 @@ enum class LabelStyle { none, flat, upright };
 
 /// The width of bars and the style of their value labels, on a plot of a given width.
 struct BarLayout {
-  double pitch = 0;  ///< from one bar to the next
+  double pitch = 0;  ///< distance from one bar to the next
   double label_length = 0;
   std::optional<int> decimals = {};  ///< of all values
   LabelStyle labels = LabelStyle::none;

@@ -43,7 +43,7 @@ void fit(auto& picture, Width width) {
   if (width == Width::column) picture.max_width = column_width;
 }
 
-/// Removes the text that is in the caption of a paper.
+/// Removes the text that the caption in a paper contains.
 void strip_words(ChartText& text) { text.drawn = false; }
 void strip_words(Chart& picture) {
   constexpr double of_words = 50;

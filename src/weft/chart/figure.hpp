@@ -18,7 +18,7 @@ namespace weft::chart {
 using Picture = std::variant<Chart, ChartGrid, HeatChart, HeatMap, TaskGrid, NetworkView, MatrixPicture,
                              CycleList, TimeMap, OccupationMap>;
 
-/// A figure as a value: data, text and form.
+/// A figure as a value: a picture and its texts.
 struct Figure {
   std::string name;     ///< the stem of its file
   std::string title;    ///< for lists and for screen readers

@@ -44,8 +44,8 @@ struct PlotArea {
   double held_y(double value) const;
 };
 
-/// A chart of any kind as the frame draws it: axes, ranges, legend, and a function that draws the data.
-/// Refers to the chart, which must outlive it.
+/// A chart of any kind in the form that the frame draws: axes, ranges, legend, and a function that draws the
+/// data. Refers to the chart, which must outlive it.
 struct Panel {
   std::string title;
   Axis x, y;
@@ -78,7 +78,7 @@ std::vector<Curve> curves_of(HistogramChart const& chart);
 /// The margins around a plot, in pixels.
 struct Margins {
   double left = 0, right = 0, top = 0, bottom = 0;
-  /// Returns the maximum of both margins on every side.
+  /// Returns the larger of both margins on each side.
   Margins with(Margins const& other) const;
 };
 
@@ -90,7 +90,7 @@ class Axes {
 
   Margins const& margins() const { return margins_; }
   PlotArea area(Box const& box) const { return {box, x_, y_}; }
-  /// Draws the background of the data: grid, axis lines, ticks, labels, titles.
+  /// Draws everything except the data: grid, axis lines, ticks, labels, titles.
   void draw(Element& out, Box const& box) const;
 
  private:
@@ -123,7 +123,7 @@ class Axes {
 /// Returns values[i]; NaN if there are fewer values.
 double item_at(std::vector<double> const& values, std::size_t i);
 
-/// Returns the marker shape of the series at an index.
+/// Returns the marker shape of the series with index `place`.
 MarkerShape marker_shape(std::size_t place);
 
 /// Draws the marker of a series in a chart or legend; hollow if its line is dashed.
@@ -133,8 +133,8 @@ void draw_marker(Element& out, Point at, Mark const& mark, double radius);
 /// clipped.
 void draw_line(Element& out, std::vector<Point> const& points, Box const& box, Stroke const& stroke);
 
-/// Draws a vertical line over the range low .. high at x pixels, with ends that extend `cap` pixels to both
-/// sides. Draws no whisker if the range is not finite or less than `minimum` pixels high.
+/// Draws a whisker: a vertical line over the range low .. high at x pixels, with caps that extend `cap`
+/// pixels to both sides. Draws no whisker if the range is not finite or less than `minimum` pixels high.
 void draw_whisker(Element& out, PlotArea const& area, double x, double low, double high, double cap,
                   std::string_view color, double minimum = 0);
 

@@ -17,7 +17,7 @@ namespace weft::chart {
 namespace {
 
 constexpr double occupation_margin = 34, occupation_width = 720, occupation_height = 384, beside_axis = 56;
-/// Number of colors of jobs: the palette without black and gray.
+/// Number of job colors: the palette without black and gray.
 constexpr std::size_t job_colors = 6;
 
 /// Returns the color of an owner: consecutive owners differ in color, and each repetition of the color

@@ -32,7 +32,7 @@ struct TimeMap {
   std::vector<std::string> rows;
   std::vector<std::uint64_t> slots;               ///< first slot of each interval, and the end
   std::vector<double> values;                     ///< row by row: 0 to 1
-  std::string value = "share in use", note = {};  ///< title of the values; empty note: the note on channels
+  std::string value = "share in use", note = {};  ///< title of the values; empty `note`: a note on channels
   std::string time = "slot";                      ///< title of the time axis
   double slot = 1;                                ///< duration of a slot, in the unit of the time axis
   double max_width = 0;                           ///< in pixels; 0: the width that the labels require

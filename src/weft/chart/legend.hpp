@@ -80,7 +80,7 @@ struct ShadeRange {
 double add_shade_scale(Element& out, Point at, ShadeRange const& range);
 inline constexpr double shade_scale_height = 34, shade_scale_width = 250;
 
-/// Adds a small box with its meaning, as in a legend; returns the width of both.
+/// Adds a small box and its meaning, as in a legend; returns their total width.
 double add_box_key(Element& out, Point at, std::string_view fill, std::string const& meaning);
 
 }  // namespace weft::chart

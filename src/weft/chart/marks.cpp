@@ -36,7 +36,8 @@ bool clip(Point& a, Point& b, Box const& box) {
   return true;
 }
 
-/// Returns the points without those that cannot be distinguished from the preceding point.
+/// Returns the points, except those that cannot be distinguished from the preceding point; the last one
+/// always remains.
 std::vector<Point> visible(std::vector<Point> const& points) {
   constexpr double minimum = 0.2;
   std::vector<Point> out;

@@ -33,7 +33,7 @@ Point middle_of(std::vector<Point> const& points) {
   return middle;
 }
 
-/// Returns the outermost groups by number; empty if they have no names.
+/// Returns the outermost groups, keyed by number; empty if they have no names.
 std::map<std::uint32_t, Group> named_groups(NetworkView const& view, DrawnVertices const& drawn) {
   std::map<std::uint32_t, Group> groups;
   if (view.group_name.empty() || view.style != Arrangement::groups || view.parts.empty()) return groups;

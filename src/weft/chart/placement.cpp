@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t max_bent_links = 2000;  // links between groups
 
-/// Returns the minimum distance between two points, where one is from a sample.
+/// Returns the minimum distance between a point of a sample and any other point.
 double min_distance(std::vector<Point> const& at) {
   double minimum = 1e300;
   std::size_t const step = at.size() / 500 + 1;

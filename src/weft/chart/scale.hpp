@@ -94,7 +94,7 @@ class DataRange {
 enum class Fit {
   tight,  ///< a little padding
   ends,   ///< to the next ticks, if that leaves little of the axis without data
-  nice,   ///< to the next ticks, and to zero if that is near
+  nice,   ///< to the next ticks, and to zero if it is near
   bars,   ///< with a baseline: zero, or on a log scale a step below the smallest bar
 };
 

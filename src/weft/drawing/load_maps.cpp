@@ -27,7 +27,7 @@ struct LoadCell {
   std::size_t row = 0, column = 0;
 };
 
-/// A map with empty cells.
+/// A map with empty cells, and the cell of each channel.
 struct MapLayout {
   HeatMap map;
   std::function<LoadCell(RouterId from, RouterId to)> cell;

@@ -13,7 +13,7 @@
 
 namespace weft {
 
-/// The loads of a result by channel, each divided by the bandwidth of the channel.
+/// The channel loads of a result, each divided by the bandwidth of the channel.
 struct RelativeLoads {
   std::vector<double> of_channel;  ///< in the order of Network; NaN: failed channel
   std::string title;               ///< the quantity

@@ -44,7 +44,7 @@ class Perspective {
     depth_ = at;
   }
   chart::Point at(Cell const& cell) const {
-    constexpr double right = 0.42, upwards = 0.31;  // of a step backwards
+    constexpr double right = 0.42, upwards = 0.31;  // per step backwards
     return {cell[across_] + right * cell[depth_], -(cell[up_] + upwards * cell[depth_])};
   }
 

@@ -174,7 +174,7 @@ void place_blocks(std::uint32_t blocks, Scene& scene) {
     scene.block_position.push_back(static_cast<float>(sum[i] / count[i / 3]));
 }
 
-/// Construction of the bundles, block by block.
+/// Builder of the bundles, block by block.
 class Bundling {
  public:
   Bundling(Network const& network, std::uint32_t blocks, Scene& scene)

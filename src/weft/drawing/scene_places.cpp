@@ -49,7 +49,7 @@ void place_in_space(std::vector<std::uint32_t> const& sides, std::vector<std::ui
   }
 }
 
-/// Calls visit(channel, from, to) for one channel of each link, or for all of a directed network.
+/// Calls visit(channel, from, to) for one channel of each link; in a directed network, for every channel.
 template <class Visit>
 void for_each_link(Scene const& scene, Visit visit) {
   for (std::uint32_t r = 0; r < scene.routers; ++r)

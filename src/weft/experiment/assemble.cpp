@@ -20,8 +20,8 @@ std::string title_of(AnyTopology const& topology) {
 
 namespace {
 
-/// Sets the sides of a pattern, if it specifies none, to the sides of the topology, if it is a grid and all
-/// its routers have terminals.
+/// Sets the sides of a pattern, if it specifies none, to the sides of the topology, if it is a grid whose
+/// number of terminals is a multiple of its number of routers.
 template <class Params>
 void default_sides(Params& params, AnyTopology const& topology) {
   if constexpr (requires { params.sides, params.concentration; }) {

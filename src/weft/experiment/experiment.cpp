@@ -31,7 +31,7 @@ void add_contents(std::string_view key, std::string const& value, std::vector<Se
     if (file_exists(file)) hashes.push_back({"contents of " + file.string(), digest_of(file)});
 }
 
-/// Appends the digests of the files that a setting names, at any depth of brackets.
+/// Appends the digests of the files that a setting names, at any nesting depth.
 void add_files(std::string_view key, std::string const& value, std::vector<Setting>& hashes) {
   if (!is_file_key(key) && value.find('=') == std::string::npos) return;
   try {

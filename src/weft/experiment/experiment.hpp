@@ -82,7 +82,7 @@ std::vector<Setting> settings_of(Schema const& schema, Params const& params) {
 /// Estimate for a run that is dominated by start-up and uses little data.
 inline constexpr Estimate short_run{.bytes = 2e6, .seconds = 2e-3};
 
-/// Returns the hashes of the files that settings name, at any depth of brackets.
+/// Returns the hashes of the files that settings name, at any nesting depth.
 std::vector<Setting> contents_of(std::vector<Setting> const& settings);
 
 /// Returns the estimate for a table with `rows` rows.

@@ -7,12 +7,12 @@
 /// Keys and values of BookSim 2 with their counterparts in Weft (docs/how-to/come-from-booksim.md).
 namespace weft::booksim {
 
-/// A value of BookSim and its counterpart.
+/// A BookSim value and its counterpart.
 struct Counterpart {
   std::string_view from, to;
 };
 
-/// Keys of the router with an equivalent option of the engine.
+/// Router keys with an equivalent engine option.
 inline constexpr std::array same_value{
     Counterpart{"num_vcs", "vcs"},
     Counterpart{"vc_buf_size", "vc_buffer"},
@@ -26,7 +26,7 @@ inline constexpr std::array same_value{
     Counterpart{"output_speedup", "output_speedup"},
     Counterpart{"output_buffer_size", "output_buffer"},
 };
-/// Boolean keys of the router, with the values 0 and 1.
+/// Boolean router keys, with the values 0 and 1.
 inline constexpr std::array switches{
     Counterpart{"wait_for_tail_credit", "atomic_vcs"},
     Counterpart{"hold_switch_for_packet", "hold_switch_for_packet"},

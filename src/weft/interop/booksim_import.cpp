@@ -279,7 +279,7 @@ class Translator {
     for (char const* key : {"vc_allocator", "sw_allocator"}) became(key, becomes);
   }
 
-  /// Translates the sizes of packets; returns the mean size in flits.
+  /// Translates packet sizes; returns the mean size in flits.
   double translate_sizes() {
     auto const* const setting = find("packet_size");
     if (setting == nullptr) return 1;

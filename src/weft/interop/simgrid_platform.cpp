@@ -26,7 +26,8 @@ class Platform {
                number, weight * unit_, units_.latency, both ? "SPLITDUPLEX" : "SHARED");
   }
 
-  /// Writes the route over one link from `from_kind``from`, a neighbor of router `to`, and back if `both`.
+  /// Writes the route over one link to router `to` from its neighbor, whose name is `from_kind` and `from`;
+  /// if `both`, also the route back.
   void routes(char from_kind, std::uint64_t from, std::uint64_t to, char kind, std::uint64_t number,
               bool both) {
     out_.print("    <route src=\"{}{}\" dst=\"r{}\" symmetrical=\"NO\"><link_ctn id=\"{}{}\"{}/></route>\n",

@@ -24,7 +24,7 @@ std::string json_in_html(std::string_view json);
 /// Returns the Content-Security-Policy source 'sha256-..' that allows exactly the given script or style.
 std::string hash_source(std::string_view text);
 
-/// Returns a word for a shell, quoted if needed.
+/// Returns the word, quoted for a shell if needed.
 std::string shell_word(std::string_view word);
 
 /// Converts a README (CommonMark with tables) to HTML: its title, the first heading, is omitted, and its

@@ -13,7 +13,7 @@
 /// scripts.
 namespace weft::report {
 
-/// A network that a page draws: its scene, in the form of the explorer, and a value of each channel.
+/// A network that a page draws: its scene, in the format of the explorer, and a value for each channel.
 struct PageNetwork {
   std::string scene;  ///< the bytes of a bundle (io/bundle.hpp)
   std::vector<float> values;
@@ -40,7 +40,7 @@ struct Part {
   std::string title = {};       ///< title among several parts; empty: derived from the scenario
   std::string about = {};       ///< the question in Markdown, such as the README of a study
   std::vector<Part> runs = {};  ///< results from which this result is derived, shown collapsed
-  bool derived = false;         ///< made from other parts: not a run with a scenario
+  bool derived = false;         ///< derived from other parts: not a run with a scenario
 };
 
 /// Amount of detail on a page.

@@ -87,8 +87,8 @@ namespace {
 
 /// Maximum number of rows of a table of a collapsed run.
 constexpr std::size_t max_rows_of_runs = 100;
-/// Maximum number of runs on a page with all their contents; of more runs, only titles and answers are
-/// present until one is opened.
+/// Maximum number of runs on a page with all their contents; if there are more, each contains only its title
+/// and answer until it is opened.
 constexpr std::size_t max_unpacked_runs = 100;
 
 std::string section(int level, std::string_view title, std::string const& id, std::string const& content,

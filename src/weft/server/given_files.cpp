@@ -77,7 +77,7 @@ bool is_below(path const& file, path const& folder) {
   return rest == folder.end();
 }
 
-/// Calls `visit` with the key and path of each file that an argument names, at any depth of brackets.
+/// Calls `visit` with the key and path of each file that an argument names, at any nesting depth.
 template <class Visit>
 void visit_files(Spec::Argument const& argument, Visit const& visit) {
   auto const& [key, value] = argument;

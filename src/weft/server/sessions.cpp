@@ -175,7 +175,7 @@ struct Sessions::Session {
 
   std::mutex computing;
   SessionProcess process;
-  unsigned requests = 0;      ///< current ones
+  unsigned requests = 0;      ///< number of current requests
   std::string stopped_early;  ///< the id of a request that was stopped before it arrived
   Clock::time_point used = Clock::now();
 };

@@ -15,7 +15,7 @@ namespace {
 
 using Node = Expression::Node;
 
-/// Context of the evaluation of a node.
+/// Context in which a node is evaluated.
 struct Scope {
   Rows const& rows;
   Group const& group;

@@ -85,7 +85,7 @@ struct PresentationList {
 std::vector<std::shared_ptr<Presentation const>> read_presentations(
     std::vector<PresentationList> const& lists);
 
-/// Returns all presentations of the study; for a partial study, only the presentations that have rows.
+/// Evaluates all presentations of the study; for a partial study, only the presentations that have rows.
 Shown present(Study const& study, std::vector<Outcome> const& outcomes);
 
 /// Throws InputError for a name in a presentation that no other run can supply, or that appears to be

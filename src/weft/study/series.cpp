@@ -120,7 +120,8 @@ double number_in(Outcome const& outcome, Expression const& expression) {
   return value.is_number() ? value.number() : no_value;
 }
 
-/// Returns the positive number of an option, at most `max_count`, or `otherwise` if the option is not set.
+/// Returns the value of an option, which must be above 0 and at most `max_count`; `otherwise` if it is not
+/// set.
 double positive_at(Toml const& options, char const* key, double otherwise, double max_count) {
   auto const* const option = options.find(key);
   if (option == nullptr) return otherwise;

@@ -40,8 +40,9 @@ class Source {
  private:
   struct Join {
     std::string name, as;
-    Table file;                                          ///< if the join reads a file
-    std::vector<std::pair<Expression, std::string>> on;  ///< our expression, the other table's column
+    Table file;  ///< if the join reads a file
+    std::vector<std::pair<Expression, std::string>>
+        on;  ///< expression of our rows, column of the other table
     std::optional<Expression> where;
     bool complete = false;
 

@@ -53,7 +53,7 @@ std::size_t rows_in(Scratch const& folder) {
   return rows;
 }
 
-TEST(StoreTest, RoundTrips) {
+TEST(StoreTest, RoundTripsResults) {
   Scratch const folder;
   {
     Store store(folder.path());
@@ -242,7 +242,7 @@ TEST_F(StoredStudy, ReusesStoredResults) {
   }
 }
 
-TEST_F(StoredStudy, ComputesDamagedResultsAgain) {
+TEST_F(StoredStudy, RecomputesDamagedResults) {
   Store store(folder_.path());
   EXPECT_EQ(computed(store), 6U);
   execute(folder_ / "results.sqlite", "UPDATE results SET text = text || ' ' WHERE run IN (2, 5)");

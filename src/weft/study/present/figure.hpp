@@ -43,7 +43,7 @@ struct ChartSpec {
   std::vector<ReferenceSpec> references;
 };
 
-/// Common base of all kinds of figures: rows, panels, series, charts, texts, size.
+/// Base class of all kinds of figures: rows, panels, series, charts, texts, size.
 class Figure : public Presentation {
  public:
   /// Returns the keys of a figure.

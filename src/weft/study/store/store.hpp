@@ -15,8 +15,8 @@
 
 namespace weft::study {
 
-/// Incremented by every change of Weft that can change the result of a run. Results of other versions stay in
-/// a store and are never used as results of this version.
+/// Incremented with every change of Weft that can change the result of a run. Results of other versions stay
+/// in a store and are never used as results of this version.
 inline constexpr int result_version = 2;
 
 /// The exclusive right of a process to compute a run. Released on destruction, or when the process ends, even

@@ -14,9 +14,9 @@
 
 namespace weft::study {
 
-/// The rows of a store for expressions. Names: labels; `seed`, `verb`, `version`, `id`, `finished`, `host`,
-/// `seconds`; settings (`routing`); parameters of parts (`routing.threshold`, or `threshold` alone); cells of
-/// results (`summary.makespan`), which are read from the database on demand.
+/// The rows of a store, over which expressions are evaluated. Names: labels; `seed`, `verb`, `version`, `id`,
+/// `finished`, `host`, `seconds`; settings (`routing`); parameters of parts (`routing.threshold`, or
+/// `threshold` alone); cells of results (`summary.makespan`), which are read from the database on demand.
 class StoredRows final : public Rows {
  public:
   explicit StoredRows(Store const& store);
