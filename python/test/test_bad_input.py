@@ -181,7 +181,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("no such router", on_ring(lambda it: it.distances(9)), WRONG, "router", "must be in [0, 3]"),
     ("router -1", on_ring(lambda it: it.name(-1)), WRONG, "router", "router=-1"),
     ("path to nowhere", on_ring(lambda it: list(it.paths(9, 0))), WRONG, "router", "router 9"),
-    ("no such channel", on_ring(lambda it: it.channel(0, 2)), KeyError, "", "no channel from 0 to 2"),
+    ("no such channel", on_ring(lambda it: it.channel(0, 2)), KeyError, "", "no channel leads from 0 to 2"),
     ("arrangement", on_ring(lambda it: it.positions("rom")), WRONG, "", "did you mean 'room'?"),
     ("failed twice over", on_ring(lambda it: it.failed(links=2.0)), WRONG, "", "must be in [0, 1]"),
     ("failed in words", on_ring(lambda it: it.failed(links=["0-1"])), TYPE, "", "pass links as (a, b)"),

@@ -115,7 +115,7 @@ class Network(HasSpec):
         begin, end = int(self.first[source]), int(self.first[source + 1])
         found = np.flatnonzero((self.targets[begin:end] == target) & (self.bandwidth[begin:end] > 0))
         if not len(found):
-            raise KeyError(f"no channel from {a} to {b}")
+            raise KeyError(f"no channel leads from {a} to {b}")
         return begin + int(found[0])
 
     def failed(self, links: float | Sequence[tuple[object, object]] = 0, routers: float | Sequence[object] = 0, seed: int = 1) -> Network:

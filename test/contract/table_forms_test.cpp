@@ -86,7 +86,7 @@ TEST(TableForms, RouteByTerminal) {
   EXPECT_NE(a, b);
   EXPECT_EQ(
       complaint_of([&] { shares->append({0}, router, a); }),
-      "routing: the routes depend on the terminal of the destination (a worst case, and paths drawn for packets, depend on its router only); use another routing");
+      "routing: the routing depends on the destination terminal (worst-case traffic and per-packet paths are computed per destination router); use another routing");
 }
 
 TEST(TableForms, MapServiceLevelsOfOpenSmToVirtualChannels) {
@@ -113,7 +113,7 @@ TEST(TablesFromChannels, RejectARoutingThatDependsOnMoreThanTheDestination) {
       "routing: valiant is not destination-based (the routing sends packets to intermediate routers); use a routing such as balanced or up_down");
   EXPECT_EQ(
       rejection("torus:sides=4x4", "minimal"),
-      "routing: minimal is not destination-based (from 'r2' to 'r0', packets have 2 next hops at 'r2', and a table has one); use a routing such as balanced or up_down");
+      "routing: minimal is not destination-based (packets from 'r2' to 'r0' have 2 next hops at 'r2', but a table has only one); use a routing such as balanced or up_down");
 }
 
 /// Packets change their virtual channels at the datelines of rings.

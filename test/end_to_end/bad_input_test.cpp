@@ -223,7 +223,7 @@ TEST(BadInput, IsRejectedInTasksAndMachines) {
   expect_rejected("load percs:supernodes=4,links=3 --grid 16x32", "must be 1, 2, 4, 8, 16 or 32");
   expect_rejected("load torus:sides=8x8 --grid 9x8", "more tasks than the machine's 64 terminals");
   expect_rejected("map torus:sides=8x8 --grid 9x8", "more tasks than the machine's 64 terminals");
-  expect_rejected("load torus:sides=8x8 --grid 8x0", "0 must be the only side");
+  expect_rejected("load torus:sides=8x8 --grid 8x0", "0 (automatic) cannot be combined with other sides");
   expect_rejected("load torus:sides=8x8 --pattern halo:corner=true", "did you mean 'corners'?");
   expect_rejected("load torus:sides=8x8 --pattern traffic:of=tornadoo", "did you mean 'tornado'?");
   expect_rejected("simulate torus:sides=8x8 --engine load --messages 2", "use engine=rounds or engine=flit");
@@ -282,9 +282,9 @@ TEST(BadInput, IsRejectedInCommunicationMatrices) {
   rejected(head + "real general\n4 4 1\n1 2 inf\n", "tasks.mtx:3:5: value=inf ");
   rejected(head + "integer general\n4 4 2\n1 2 5\n", "is the file truncated?");
   rejected(head + "integer general\n4 4 2\n1 2 5\n2", "tasks.mtx");
-  rejected(head + "integer general\n4 4 5\n1 2 5\n", "too short for more than 3: is it truncated?");
+  rejected(head + "integer general\n4 4 5\n1 2 5\n", "too short for more than 3: is the file truncated?");
   rejected(head + "integer general\n4 4\n", "tasks.mtx:2:4: no entries");
-  rejected("", "no Matrix Market header");
+  rejected("", "the Matrix Market header is missing");
 }
 
 TEST(BadInput, IsRejectedInMonitoringFiles) {
@@ -295,7 +295,7 @@ TEST(BadInput, IsRejectedInMonitoringFiles) {
     std::ofstream(file) << content;
     expect_rejected("load ring:routers=8 --pattern monitoring:file=" + file.string() + more, part);
   };
-  rejected("E\t0\t1\t108 bytes\t3 msgs se", "run.0.prof:1:24: 'se' instead of 'sent'");
+  rejected("E\t0\t1\t108 bytes\t3 msgs se", "run.0.prof:1:24: expected 'sent', not 'se'");
 
   rejected("E\t0\t1\t108 bytes\n", "run.0.prof:1:16: no number of messages");
   rejected("E\t0\t9\t108 bytes\t3 msgs sent\n", "more tasks than the machine's 8 terminals");
@@ -350,7 +350,7 @@ TEST(BadInput, IsRejectedInScenarios) {
   expect_rejected("simulate clex --engine rounds:delays=true,alpha=1x2x3",
                   "alpha=1x2x3 (must have at most 2 values, one per channel class)");
   expect_rejected("simulate torus --engine rounds:delays=true,alpha=1x2x3x4", "alpha=1x2x3x4");
-  expect_rejected("route clex:m=4,levels=2 --to 16", "'16' is not a terminal; the terminals are t0 to t15");
+  expect_rejected("route clex:m=4,levels=2 --to 16", "'16' is not a terminal; terminals are in [t0, t15]");
   expect_rejected("route clex --from -1", "--from");
 }
 

@@ -30,8 +30,8 @@ TEST(ExportForSlurm, RejectsBadInputWithOneLine) {
   std::ofstream(path) << "SwitchName=s Nodes=a Switches=b\n";
   auto const result = weft_command("show file:path=" + path);
   EXPECT_EQ(result.status, 2);
-  EXPECT_EQ(result.err,
-            "weft: " + path + ":1:22: switch 's' has Nodes and Switches (Slurm accepts only one of them)\n");
+  EXPECT_EQ(result.err, "weft: " + path +
+                            ":1:22: switch 's' has Nodes and Switches (Slurm accepts only one of the two)\n");
   EXPECT_EQ(weft_command("export kautz --format slurm").status, 2);
 }
 

@@ -108,7 +108,7 @@ TEST(Export, RejectsBadInputWithOneLine) {
   std::ofstream(scratch.path() / "apart.txt") << "0 1\n2 3\n";
   auto const apart = "file:path=" + (scratch.path() / "apart.txt").string();
   EXPECT_EQ(weft_command("show " + apart).status, 0);
-  rejected("simulate " + apart, "no path from router 2 to router 0 (the network is not connected)");
+  rejected("simulate " + apart, "no path leads from router 2 to router 0 (the network is not connected)");
 }
 
 }  // namespace

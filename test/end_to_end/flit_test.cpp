@@ -197,7 +197,7 @@ TEST(Flit, RejectsConfigurationsThatCanDeadlock) {
   expect_rejected("simulate torus --routing minimal_adaptive --engine flit:vcs=2", "needs 3: two for escape");
   expect_rejected(
       "simulate torus --engine flit:injection=request_reply,vcs=2",
-      "vcs=1 is too few for dimension_order in each half, for requests and for answers (needs 2: two classes on dimensions that wrap); set vcs=4");
+      "vcs=1 is too few for dimension_order in each half, for requests and for replies (needs 2: two classes on dimensions that wrap); set vcs=4");
   expect_rejected("simulate torus --engine flit:injection=request_reply,vcs=3", "use an even number");
   expect_rejected("simulate mesh --routing minimal_adaptive --engine flit:flow=wormhole",
                   "cannot reach its escape channel");
@@ -261,7 +261,7 @@ TEST(Flit, RejectsUnusedOptions) {
   expect_rejected(engine + "reply_delay=2", "reply_delay needs injection=request_reply");
   expect_rejected(engine + "ack_delay=5", "no source waits for acknowledgments");
   expect_rejected(engine + "injection=request_reply,window=2,ack_delay=5",
-                  "the answer acknowledges the request");
+                  "the reply acknowledges the request");
   expect_rejected(engine + "ecn_cut=0.2", "ecn_cut needs ecn_threshold");
   expect_rejected(engine + "ecn_recovery=0.2", "ecn_recovery needs ecn_threshold");
   expect_rejected(engine + "ecn_threshold=32", "the queue of an output has at most vcs=4 buffers of 8 flits");

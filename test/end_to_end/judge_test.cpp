@@ -135,7 +135,7 @@ TEST(Judge, RejectsCablesThatDoNotExist) {
   rejected("r9[1]",
            "fail: 'r9' is not a switch (for example, ib5 is a switch, ib5[21] the cable at its port 21");
   rejected("r11", "did you mean 'r1'?");
-  rejected("r0[7]", "fail: port 7 of r0 has no cable between switches (the switch has ports 1 to 3)");
+  rejected("r0[7]", "fail: port 7 of r0 has no cable between switches (port numbers are in [1, 3])");
   rejected("r0[3]", "the port is connected to a host");
   rejected("r0-r2", "fail: no link 'r0-r2'");
   expect_rejected("show torus --fail each", "only weft judge supports --fail each, without other names");

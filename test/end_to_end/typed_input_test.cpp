@@ -129,7 +129,7 @@ TEST(TypedInput, SelectsMembersOfFamiliesWithinLimits) {
       weft_command("compare fat_tree --terminals 2048 --radix 64 --metrics n_terminals --csv");
   EXPECT_NE(result.out.find("xgft:children=64,parents=32"), std::string::npos) << result.out << result.err;
   expect_rejected("compare torus --radix 64", "radix needs terminals");
-  expect_rejected("compare torus --terminals 64 --radix 2", "no member of routers with at most 2 ports");
+  expect_rejected("compare torus --terminals 64 --radix 2", "no member with routers of at most 2 ports");
 }
 
 TEST(TypedInput, ConvertsABooksimConfigurationToACommand) {

@@ -314,13 +314,12 @@ TEST(LiveFlits, RejectsUnsupportedScenarios) {
   EXPECT_EQ(complaint_of([&] { live.step(100001, false); }), "cycles=100001 (must be in [1, 100000])");
   EXPECT_EQ(
       complaint_of([&] { live.step(65, true); }),
-      "trace=true conflicts with cycles=65 (the moves of at most 64 are traced); use fewer cycles, or omit trace");
+      "trace=true conflicts with cycles=65 (at most 64 cycles can be traced); use fewer cycles, or omit trace");
   EXPECT_EQ(complaint_of([&] { live.packet(0); }),
             "packet=0 (no packet has been traced yet); step with trace=true first");
   LiveFlits large(watched("ring:routers=4097", "flit:rate=0.001"));
-  EXPECT_EQ(
-      complaint_of([&] { large.step(1, true); }),
-      "trace=true conflicts with 4097 routers (moves are traced in networks of at most 4096); omit trace");
+  EXPECT_EQ(complaint_of([&] { large.step(1, true); }),
+            "trace=true conflicts with 4097 routers (at most 4096 routers can be traced); omit trace");
   EXPECT_EQ(large.step(1, false).cycle, 1u);
 }
 

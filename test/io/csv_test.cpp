@@ -26,7 +26,7 @@ TEST(CsvTest, ReadsQuotesCommentsAndBothLineEnds) {
 
 TEST(CsvTest, ReportsThePositionOfTheError) {
   EXPECT_EQ(csv_complaint(""), "a.csv:1:1: the header is missing");
-  EXPECT_EQ(csv_complaint("a,b\n1,2\n3\n"), "a.csv:3:1: the row has 1 fields, the header 2");
+  EXPECT_EQ(csv_complaint("a,b\n1,2\n3\n"), "a.csv:3:1: the row has 1 fields, but the header has 2");
   EXPECT_EQ(csv_complaint("a,b\n1,\"2\n3\n"), "a.csv:2:3: the quote is not closed");
   EXPECT_EQ(csv_complaint("a,b\n1,\"2\"3\n"), "a.csv:2:6: unexpected text after the closing quote");
   EXPECT_EQ(csv_complaint("a,b\n1,2\"3\n"), "a.csv:2:4: an unquoted field contains a quote");

@@ -70,10 +70,10 @@ TEST(ResultJsonTest, PreservesNaN) {
 }
 
 TEST(ResultJsonTest, RejectsOtherFiles) {
-  EXPECT_EQ(json_complaint("{}"), "r.json: the file is not a result of weft (key 'scenario' not found)");
+  EXPECT_EQ(json_complaint("{}"), "r.json: the file is not a Weft result (key 'scenario' not found)");
   EXPECT_TRUE(json_complaint("{\n  \"scen")
-                  .starts_with("r.json: the file is not a result of weft (parse error at line 2, column 8"));
-  EXPECT_TRUE(json_complaint("[1]").starts_with("r.json: the file is not a result of weft (cannot use at()"));
+                  .starts_with("r.json: the file is not a Weft result (parse error at line 2, column 8"));
+  EXPECT_TRUE(json_complaint("[1]").starts_with("r.json: the file is not a Weft result (cannot use at()"));
   std::string text = result_json(example());
   text.replace(text.find("[1,1.0]"), 7, "[1]");
   EXPECT_EQ(json_complaint(text), "r.json: a row of table t is incomplete");

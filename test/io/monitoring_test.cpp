@@ -35,21 +35,21 @@ TEST(Monitoring, ReadsLinesOfEveryKind) {
 
 TEST(Monitoring, ReportsThePositionOfTheError) {
   EXPECT_EQ(monitoring_complaint("X\t0\t1\n"),
-            "run.0.prof:1:1: a line of kind 'X' (must be E, I, S, R, C, D, O2A, A2O or A2A)");
+            "run.0.prof:1:1: unknown kind of line 'X' (must be E, I, S, R, C, D, O2A, A2O or A2A)");
   EXPECT_EQ(monitoring_complaint("E\t0\tone\t"), "run.0.prof:1:5: other rank=one (must be a whole number)");
   EXPECT_EQ(monitoring_complaint("E\t0\t1\t-8 bytes\t1 msgs sent\n"),
             "run.0.prof:1:7: number of bytes=-8 (must be in [0, 9007199254740992])");
   EXPECT_EQ(monitoring_complaint("E\t0\t1\tnan bytes\t1 msgs sent\n"),
             "run.0.prof:1:7: number of bytes=nan (must be a whole number)");
   EXPECT_EQ(monitoring_complaint("E\t0\t1\t8 octets\t1 msgs sent\n"),
-            "run.0.prof:1:9: 'octets' instead of 'bytes'");
+            "run.0.prof:1:9: expected 'bytes', not 'octets'");
   EXPECT_EQ(
       monitoring_complaint("E\t0\t1\t8 bytes\n"),
-      "run.0.prof:1:14: no number of messages: the line is incomplete (KIND from to N bytes M msgs sent [histogram])");
+      "run.0.prof:1:14: number of messages is missing: the line is incomplete (KIND from to N bytes M msgs sent [histogram])");
   EXPECT_EQ(monitoring_complaint("E\t0\t1\t8 bytes\t1 msgs sent\t1;2\n"),
-            "run.0.prof:1:27: malformed histogram (expected numbers separated by commas)");
+            "run.0.prof:1:27: the histogram is invalid (expected numbers separated by commas)");
   EXPECT_EQ(monitoring_complaint("D\tWORLD\tprocs: 0,x\n"),
-            "run.0.prof:1:16: malformed ranks of a communicator");
+            "run.0.prof:1:16: the list of ranks is invalid (expected numbers separated by commas)");
 }
 
 /// Returns all prefixes of a file that end within its last line.
@@ -71,8 +71,9 @@ TEST(Monitoring, DetectsATruncatedLastLine) {
     EXPECT_EQ(monitoring_complaint(text) == "none", harmless) << text;
     if (harmless) { EXPECT_EQ(parse_monitoring(text, "run.0.prof").traffic, whole.traffic) << text; }
   }
-  EXPECT_EQ(monitoring_complaint(first + "E\t0\t2\t9 bytes\t3 msgs sent\t0,0"),
-            "run.0.prof:2:27: a histogram of 2 numbers (earlier ones have 3; was the line cut?)");
+  EXPECT_EQ(
+      monitoring_complaint(first + "E\t0\t2\t9 bytes\t3 msgs sent\t0,0"),
+      "run.0.prof:2:27: the histogram has 2 numbers (earlier histograms have 3; is the line truncated?)");
 }
 
 // The rank 17 truncated to 1 is a valid rank, so a communicator must be followed by its sums, which end every
@@ -81,8 +82,9 @@ TEST(Monitoring, DetectsATruncatedCommunicator) {
   std::string const communicator = "D\tMPI COMM WORLD\tprocs: 0,1,17", sum = "A2A\t0\t60 bytes\t4 msgs sent";
   EXPECT_EQ(monitoring_complaint(communicator + "\n" + sum), "none");
   for (auto const& text : cuts_of("", communicator)) EXPECT_NE(monitoring_complaint(text), "none") << text;
-  EXPECT_EQ(monitoring_complaint(communicator),
-            "run.0.prof:1:1: a communicator without its sums (O2A, A2O, A2A follow; was the file cut?)");
+  EXPECT_EQ(
+      monitoring_complaint(communicator),
+      "run.0.prof:1:1: the sums of the communicator are missing (lines O2A, A2O and A2A must follow; is the file truncated?)");
   for (auto const& text : cuts_of(communicator + "\n", sum))
     EXPECT_NE(monitoring_complaint(text), "none") << text;
 }

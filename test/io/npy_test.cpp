@@ -47,7 +47,7 @@ TEST(Npy, RoundTrips) {
 TEST(Npy, RejectsOtherFiles) {
   auto const bytes = npy_bytes(saved_array);
   EXPECT_EQ(npy_complaint("PK"), "a.npy: the file is not an array in NumPy's format 1.0");
-  EXPECT_EQ(npy_complaint(bytes.substr(0, 40)), "a.npy: the file ends in its header");
+  EXPECT_EQ(npy_complaint(bytes.substr(0, 40)), "a.npy: the file ends within its header");
   EXPECT_TRUE(
       npy_complaint(bytes.substr(0, bytes.size() - 1)).starts_with("a.npy: the file has 47 bytes of values"));
   auto other = bytes;

@@ -72,10 +72,12 @@ TEST(RouteList, ReportsThePositionOfTheError) {
             "routes:1:5: virtual channel=64 (must be a whole number in [0, 63])");
   EXPECT_EQ(route_list_complaint("0 1:\n"),
             "routes:1:5: virtual channel= (must be a whole number in [0, 63])");
-  EXPECT_EQ(route_list_complaint("0:0 1\n"),
-            "routes:1:1: a port or virtual channel of the first router (the packet begins there)");
-  EXPECT_EQ(route_list_complaint("0\n"),
-            "routes:1:2: no router: the line is incomplete (router router[@port][:vc] .. [weight=W])");
+  EXPECT_EQ(
+      route_list_complaint("0:0 1\n"),
+      "routes:1:1: the first router has a port or a virtual channel (only the other routers of a route may specify them)");
+  EXPECT_EQ(
+      route_list_complaint("0\n"),
+      "routes:1:2: router is missing: the line is incomplete (router router[@port][:vc] .. [weight=W])");
   EXPECT_EQ(route_list_complaint("0 1 weight=0\n"),
             "routes:1:5: weight=0 (must be a whole number in [1, 1048576])");
   EXPECT_EQ(route_list_complaint("0 1 weight=1 2\n"),

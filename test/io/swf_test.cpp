@@ -60,7 +60,8 @@ std::string rejection(std::string const& text) {
 }
 
 TEST(Swf, RejectsMalformedLines) {
-  EXPECT_EQ(rejection("1 0 -1\n"), "log.swf:1:7: no run time: the line is incomplete (a job has 18 fields)");
+  EXPECT_EQ(rejection("1 0 -1\n"),
+            "log.swf:1:7: run time is missing: the line is incomplete (a job has 18 fields)");
   EXPECT_EQ(rejection(";\n1 0 -1 x 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
             "log.swf:2:8: run time=x (must be a number)");
   EXPECT_EQ(rejection("1 0 -1 5 4.5 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
@@ -71,7 +72,7 @@ TEST(Swf, RejectsMalformedLines) {
   EXPECT_EQ(rejection("1 0 -1 5 4 -1 -1 8 nan -1 1 3 4 5 0 1 -1 -1\n"),
             "log.swf:1:20: requested time=nan (must be at least 0, or -1 for unknown, and at most 1e15)");
   EXPECT_EQ(rejection("1 -1 -1 5 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
-            "log.swf:1:1: a job with unknown submit time (jobs are sorted by submit time)");
+            "log.swf:1:1: the submit time of the job is unknown (jobs are sorted by submit time)");
   EXPECT_EQ(rejection("1 0 -1 5 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1 7\n"),
             "log.swf:1:45: unexpected '7' (a job has 18 fields)");
 }

@@ -134,8 +134,8 @@ TEST_F(FailuresByName, RejectInvalidNamesWithOneLine) {
   rejected("leaf-lead-1", "'lead-1' is not a switch");
   rejected("leaf-lead-1", "did you mean 'leaf-1'?");
   rejected("leaf[9]",
-           "port 9 of MF0;leaf:SX6036/U1 has no cable between switches (the switch has ports 1 to 4)");
-  rejected("leaf[0]", "the switch has ports 1 to 4");
+           "port 9 of MF0;leaf:SX6036/U1 has no cable between switches (port numbers are in [1, 4])");
+  rejected("leaf[0]", "port numbers are in [1, 4]");
   rejected("leaf[3]", "the port is connected to a host");
   rejected("leaf-1[3]", "no cable is plugged in");
   rejected("left+right", "'left+right' matches 2 switches; specify one of them, such as S-f4521403001165a4");

@@ -61,9 +61,9 @@ TEST(HostsFile, RejectsOtherText) {
            {"slots=4", "f:1:1: unexpected 'slots=4' (a line is NAME, NAME slots=TASKS or NAME:TASKS)"},
            {"a1 slots=4 slots=4",
             "f:1:12: unexpected 'slots=4' (a line is NAME, NAME slots=TASKS or NAME:TASKS)"},
-           {"a1 slots=0", "f:1:4: 'slots=0' (the number of tasks is 1 or more)"},
-           {"a1:x", "f:1:1: 'a1:x' (the number of tasks is 1 or more)"},
-           {"a1:2,a3:0", "f:1:6: 'a3:0' (the number of tasks is 1 or more)"},
+           {"a1 slots=0", "f:1:4: unexpected 'slots=0' (the number of tasks must be at least 1)"},
+           {"a1:x", "f:1:1: unexpected 'a1:x' (the number of tasks must be at least 1)"},
+           {"a1:2,a3:0", "f:1:6: unexpected 'a3:0' (the number of tasks must be at least 1)"},
            {"a[1-", "f:1:2: "},
            {std::string("a1\n\0", 4), "f:2:1: "}})
     EXPECT_EQ(complaint_of([&, &text = text] { listed(text); }).substr(0, complaint.size()), complaint)

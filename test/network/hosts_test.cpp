@@ -97,7 +97,7 @@ TEST(Hosts, HaveNoNamesInOtherTopologies) {
   EXPECT_EQ(hosts.find("5"), Terminals{5});
   EXPECT_EQ(hosts.find("t9"), Terminals{});
   EXPECT_EQ(hosts.find("r5"), Terminals{});
-  EXPECT_EQ(hosts.hint("t9"), "the terminals are t0 to t8");
+  EXPECT_EQ(hosts.hint("t9"), "terminals are in [t0, t8]");
 }
 
 /// Vertices numbered from 1: 1 is a name, 0 is not, and t0 is the first terminal.

@@ -188,7 +188,7 @@ TEST(NearestMember, RespectsTheLimits) {
   EXPECT_EQ(nearest_member("dragonfly", 1000, {.at_least = true}), "dragonfly:p=4,a=8,h=4,groups=32");
   EXPECT_EQ(nearest_member("torus", 1000, {.radix = 7}), "torus:sides=10x10x10");
   EXPECT_EQ(complaint_of([] { nearest_member("torus", 1000, {.radix = 3}); }),
-            "torus: no member of routers with at most 3 ports; raise --radix, or omit the family");
+            "torus has no member with routers of at most 3 ports; raise --radix, or omit the family");
   for (char const* const family : {"fat_tree", "hyperx", "dragonfly", "slim_fly", "kary_ntree"})
     for (std::uint64_t const ports : {16U, 24U}) {
       auto const found = make_topology(nearest_member(family, 300, {.radix = ports}));

@@ -30,7 +30,7 @@ TEST(RouterLabelsTest, TreatsNumbersAsNamesIfNamesAreNumbers) {
   EXPECT_EQ(labels.find("0"), std::nullopt);
   EXPECT_EQ(labels.find("r0"), RouterId{0}) << "the place, as the explorer has it";
   EXPECT_EQ(labels.cell(RouterId{2}), Value("3"));
-  EXPECT_EQ(complaint_of([&] { labels.at("0"); }).find("router 0 (router names are numbers"), 0U);
+  EXPECT_EQ(complaint_of([&] { labels.at("0"); }).find("no router is named 0"), 0U);
   Machine const cut(line, {.fail = "1-2"});
   EXPECT_TRUE(cut.network()->channel_failed(cut.network()->channel({0}, {0})))
       << "between the routers 0 and 1";
@@ -66,7 +66,7 @@ TEST(RouterLabelsTest, LabelsUnnamedRoutersByNumber) {
   RouterLabels labels(*ring);
   EXPECT_EQ(labels.of(RouterId{11}), "11");
   EXPECT_EQ(labels.of(RouterId{11}, PortId{1}), "r11[2]");
-  EXPECT_EQ(complaint_of([&] { labels.at("x"); }), "'x' is not a router (routers are 0 to 11)");
+  EXPECT_EQ(complaint_of([&] { labels.at("x"); }), "'x' is not a router (router numbers are in [0, 11])");
 }
 
 /// Two switches with hosts in ports 1 and 2, joined by cables in ports 5 - 3 and 6 - 4.

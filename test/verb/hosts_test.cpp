@@ -248,8 +248,9 @@ TEST(Hosts, DoNotForwardMessages) {
   request.failures.fail = "0-8+1-9";
   for (auto const* const routing : {"default", "minimal", "nearest_common_ancestor", "up_down", "valiant"}) {
     request.routing = routing;
-    EXPECT_EQ(complaint_of([&] { run<Route>(request); }),
-              "to: no path from terminal 0 to 1 (too many parts have failed); choose other terminals")
+    EXPECT_EQ(
+        complaint_of([&] { run<Route>(request); }),
+        "to: no path leads from terminal 0 to terminal 1 (too many parts have failed); choose other terminals")
         << routing;
   }
   request.to = "2";

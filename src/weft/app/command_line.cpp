@@ -308,7 +308,7 @@ void add_command(CLI::App& app, Command const& command, int& status) {
 
 void flush_output() {
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-    throw InputError("cannot write to standard output", "is it closed, or the disk full?");
+    throw InputError("cannot write to standard output", "is it closed, or is the disk full?");
 }
 
 /// Returns the requested help: of weft, of the given verb, or of all verbs.

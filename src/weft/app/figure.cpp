@@ -64,9 +64,8 @@ std::optional<Result> stored_run(std::filesystem::path given) {
 /// should have written.
 std::vector<chart::Figure> figures_in(Result const& result, std::string const& path) {
   if (result.verb.empty())
-    throw InputError("the result names no verb",
-                     "an earlier version of weft wrote it, or the result is of a study", "run it again",
-                     path);
+    throw InputError("the result contains no verb",
+                     "an earlier version of Weft, or a study, wrote the result", "run it again", path);
   try {
     return verb::figures_of(result);
   } catch (std::out_of_range const& error) {
@@ -107,8 +106,9 @@ int figure_command_of(FigureCommand::Params const& params, Output const& output)
   if (is_vega_lite) {
     auto const chart = vega_lite(figure);
     if (chart.empty())
-      throw InputError("figure " + figure.name + " as Vega-Lite", "it is not a chart",
-                       "name it .svg, .pdf or .png", "output");
+      throw InputError("figure " + figure.name + " cannot be written as Vega-Lite",
+                       "the figure is not a chart", "use a file name that ends in .svg, .pdf or .png",
+                       "output");
     write_file(params.output, chart);
     return 0;
   }

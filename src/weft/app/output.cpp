@@ -98,7 +98,7 @@ void require_same_request(std::filesystem::path const& folder, std::string const
     found = fmt::format("weft {}, run {}", saved.verb.empty() ? "run" : saved.verb, run_id(saved));
   } catch (InputError const&) {}
   throw InputError(shown(folder.string()) + " contains the result of another request", found,
-                   "name a new directory, or add --replace", "--output");
+                   "specify a new directory, or add --replace", "--output");
 }
 
 /// Throws InputError for the name of a file in place of the folder of a result, with the command that writes
@@ -109,14 +109,14 @@ void require_folder_name(std::filesystem::path const& path) {
   if (std::filesystem::is_directory(path, ignored)) return;
   std::string command;
   if (ending == ".svg" || ending == ".pdf" || ending == ".png")
-    command = fmt::format("write -o DIR, then weft figure DIR NAME -o {}", shown(path.string()));
+    command = fmt::format("use -o DIR, then weft figure DIR NAME -o {}", shown(path.string()));
   else if (ending == ".html")
-    command = fmt::format("write --report {}", shown(path.string()));
+    command = fmt::format("use --report {}", shown(path.string()));
   else if (ending == ".json" || ending == ".csv")
-    command = fmt::format("write --{} > {}", ending.substr(1), shown(path.string()));
+    command = fmt::format("use --{} > {}", ending.substr(1), shown(path.string()));
   if (!command.empty())
-    throw InputError(shown(path.string()), "-o names the folder for all files of the result", command,
-                     "--output");
+    throw InputError(fmt::format("'{}' is a file name", shown(path.string())),
+                     "-o specifies a directory for all files of the result", command, "--output");
 }
 
 /// Splits a comma-separated list of names.
@@ -183,7 +183,7 @@ void print_text(std::string const& text, bool use_pager) {
 void Output::check(Experiment const& experiment) const {
   if (experiment.document() && (json || csv))
     throw InputError(std::string(json ? "--json" : "--csv") + " conflicts with the format or the output",
-                     "the answer is a file in its own format", "omit one of them");
+                     "the result is a file in the selected format", "omit one of them");
   if (json && !table.empty())
     throw conflict("--table", "--json", "JSON contains the whole result", "omit one of them, or use --csv");
   if (!directory.empty() && !experiment.document()) require_folder_name(directory);

@@ -323,7 +323,7 @@ NetworkView picture_of_layout(AnyTopology const& network, LayoutParams const& pa
     throw InputError(
         network.spec(false) + " is too large to draw in its layout",
         fmt::format("the picture supports at most {} routers and {} links", max_vertices, max_links),
-        "omit layout, or draw a smaller member of the family", "layout");
+        "omit layout, or draw a smaller network", "layout");
   auto const marks = marks_of(network, failures);
   auto const layout = network.layout(params);
   NetworkView view{

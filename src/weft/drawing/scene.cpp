@@ -72,12 +72,12 @@ void check_scene_size(AnyTopology const& topology) {
   auto const size = size_of(topology);
   if (size.routers > max_routers)
     throw InputError(fmt::format("{} routers are too many for a scene", size.routers),
-                     fmt::format("the limit is {}", max_routers), "choose a smaller member of the family")
+                     fmt::format("the limit is {}", max_routers), "choose a smaller network")
         .about("topology");
   constexpr std::uint64_t bytes_per_router = 64, bytes_per_channel = 32;
   require_memory(size.bytes() + size.routers * bytes_per_router +
                      std::min(size.channels, max_channels) * bytes_per_channel,
-                 "the scene of " + topology.spec(false), "choose a smaller member of the family");
+                 "the scene of " + topology.spec(false), "choose a smaller network");
 }
 
 Scene scene_of(AnyTopology const& topology, Machine const& machine, SceneArrangement arrangement,

@@ -87,7 +87,7 @@ void check_size(Scenario const& scenario) {
   auto const topology = make_topology(scenario.topology);
   if (topology->num_routers() > LiveFlits::max_routers)
     throw InputError(fmt::format("{} has {} routers", topology->spec(false), topology->num_routers()),
-                     fmt::format("flits can be watched on at most {}", LiveFlits::max_routers),
+                     fmt::format("flits can be watched on at most {} routers", LiveFlits::max_routers),
                      "use a smaller network, or weft simulate", "topology");
 }
 
@@ -179,12 +179,12 @@ void LiveFlits::check_step(std::uint64_t cycles, bool trace) const {
   if (!trace) return;
   if (cycles > max_traced_cycles)
     throw conflict("trace=true", fmt::format("cycles={}", cycles),
-                   fmt::format("the moves of at most {} are traced", max_traced_cycles),
+                   fmt::format("at most {} cycles can be traced", max_traced_cycles),
                    "use fewer cycles, or omit trace")
         .about("trace");
   if (machine_.num_routers() > max_traced_routers)
     throw conflict("trace=true", fmt::format("{} routers", machine_.num_routers()),
-                   fmt::format("moves are traced in networks of at most {}", max_traced_routers))
+                   fmt::format("at most {} routers can be traced", max_traced_routers))
         .about("trace");
 }
 

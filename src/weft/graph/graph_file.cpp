@@ -73,9 +73,9 @@ Simplified simplified(GraphFile const& graph, bool keep_loops, bool undirected) 
 
 void check_size(std::uint64_t vertices, std::uint64_t links) {
   auto const many = std::to_string(vertices) + " vertices";
-  if (vertices > std::uint64_t{1} << 32) throw InputError(many, "the maximum is 2^32");
+  if (vertices > std::uint64_t{1} << 32) throw InputError(many + " are too many", "the maximum is 2^32");
   if (vertices > std::uint64_t{1} << 20 && vertices / 4 > links)
-    throw InputError(many + " but only " + std::to_string(links) + " links",
+    throw InputError("the graph has " + many + " but only " + std::to_string(links) + " links",
                      "most vertices would have no link; is a number wrong?");
 }
 

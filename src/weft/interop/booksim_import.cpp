@@ -293,7 +293,7 @@ class Translator {
     std::vector<std::int64_t> weights(sizes.size(), 1);
     if (auto const* const rates = find("packet_size_rate")) weights = list_of_class(*rates);
     if (weights.size() != sizes.size())
-      reject(*find("packet_size_rate"), fmt::format("there are {} sizes of packets", sizes.size()));
+      reject(*find("packet_size_rate"), fmt::format("there are {} packet sizes", sizes.size()));
     add_option("packet_size", fmt::format("{}", fmt::join(sizes, "x")));
     add_option("size_weights", fmt::format("{}", fmt::join(weights, "x")));
     auto const becomes =

@@ -33,7 +33,7 @@ class HostNames {
   HostNames(std::string const& names, std::uint32_t nodes) {
     bool const from_file = names.starts_with('@');
     if (!from_file && names.find_first_of(" \t\r\n") != std::string::npos)
-      throw InputError("host=" + names, "names of nodes must not contain spaces", "", "--host");
+      throw InputError("host=" + names, "node names must not contain spaces", "", "--host");
     if (from_file) {
       listed_ = split(read_file(names.substr(1)), " \t\r\n");
     } else if (names.find('[') != std::string::npos) {

@@ -75,7 +75,7 @@ std::string bundle_bytes(JsonText const& header, std::span<BundleArray const> ar
   }
   if (text.size() > std::numeric_limits<std::uint32_t>::max())
     throw InputError("the answer has " + std::to_string(text.size()) + " bytes",
-                     "answers must have less than 4 GiB", "use the command line");
+                     "an answer must be smaller than 4 GiB", "use the command line");
   std::uint64_t size = head_bytes + text.size();
   for (auto const& array : arrays) size += aligned(bytes_of(array).size());
   std::string bytes;

@@ -123,8 +123,9 @@ CsvFile parse_csv(std::string_view text, std::string file) {
   if (csv.header.empty()) reader.fail("the header is missing");
   for (auto record = reader.record(); !record.empty(); record = reader.record()) {
     if (record.size() != csv.header.size())
-      reader.fail(fmt::format("the row has {} fields, the header {}", record.size(), csv.header.size()),
-                  record.front().line, record.front().column);
+      reader.fail(
+          fmt::format("the row has {} fields, but the header has {}", record.size(), csv.header.size()),
+          record.front().line, record.front().column);
     csv.records.push_back(std::move(record));
   }
   return csv;

@@ -156,7 +156,7 @@ std::string read_regular_file(std::filesystem::path const& path) {
   std::error_code ignored;
   auto const status = std::filesystem::status(path, ignored);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-    throw InputError("cannot read " + path.string(), "not a regular file");
+    throw InputError("cannot read " + path.string(), "it is not a regular file");
   return read_file(path);
 }
 

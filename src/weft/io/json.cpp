@@ -181,8 +181,8 @@ auto parsed(std::string_view text, std::string_view file, Read read_json) {
     return read_json(OrderedJson::parse(text));
   } catch (InputError const& error) { throw error.at(file); } catch (OrderedJson::exception const& error) {
     std::string const what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, ..."
-    throw InputError("the file is not a result of weft",
-                     what.substr(std::min(what.size(), what.find("] ") + 2)), {}, std::string(file));
+    throw InputError("the file is not a Weft result", what.substr(std::min(what.size(), what.find("] ") + 2)),
+                     {}, std::string(file));
   }
 }
 

@@ -67,7 +67,7 @@ std::uint64_t LineCursor::number(std::string_view what, std::uint64_t low, std::
   std::uint64_t value = 0;
   auto const* const begin = line_.data() + at_;
   auto const [end, error] = std::from_chars(begin, line_.data() + line_.size(), value);
-  if (error == std::errc::invalid_argument) fail(fmt::format("no {}", what), "must be a whole number");
+  if (error == std::errc::invalid_argument) fail_value(what, "must be a whole number");
   if (error != std::errc{} || value < low || value > high)
     fail(fmt::format("{}={}", what, shown({begin, end})), fmt::format("must be in [{}, {}]", low, high));
   at_ += static_cast<std::size_t>(end - begin);
@@ -85,9 +85,7 @@ std::uint64_t LineCursor::hex(std::string_view what) {
     return value;
   }
   at_ = start;
-  fail(error == std::errc::invalid_argument ? fmt::format("no {}", what)
-                                            : fmt::format("{}={}", what, shown({begin, end})),
-       "must be a hexadecimal number of at most 64 bits");
+  fail_value(what, "must be a hexadecimal number of at most 64 bits");
 }
 
 LineReader::Place LineCursor::place() const {
@@ -96,6 +94,12 @@ LineReader::Place LineCursor::place() const {
 
 void LineCursor::fail(std::string problem, std::string why) const {
   reader_.fail_at(place(), std::move(problem), std::move(why));
+}
+
+void LineCursor::fail_value(std::string_view what, std::string why) const {
+  auto const word = LineCursor(*this).word();
+  fail(word.empty() ? fmt::format("{} is missing", what) : fmt::format("{}={}", what, shown(word)),
+       std::move(why));
 }
 
 void LineCursor::fail_unexpected(std::string why) const {
@@ -154,7 +158,7 @@ std::size_t LineReader::remaining_words() const {
 }
 
 std::string_view LineReader::word(std::string_view what) {
-  if (at_end()) fail(fmt::format("no {}: the line is incomplete", what), std::string(syntax_.shape));
+  if (at_end()) fail(fmt::format("{} is missing: the line is incomplete", what), std::string(syntax_.shape));
   auto const taken = peek();
   at_ += taken.size();
   skip_separators();

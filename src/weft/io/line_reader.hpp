@@ -101,6 +101,9 @@ class LineCursor {
   [[noreturn]] void fail_unexpected(std::string why) const;
 
  private:
+  /// Throws InputError about the word at the cursor as the value of `what`.
+  [[noreturn]] void fail_value(std::string_view what, std::string why) const;
+
   LineReader const& reader_;
   std::string_view line_;
   std::size_t at_ = 0;

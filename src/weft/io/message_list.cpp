@@ -23,7 +23,7 @@ MessageGroup read_group(LineReader& line, std::uint64_t terminals) {
   auto const source = static_cast<std::uint32_t>(line.number("source", 0, terminals - 1));
   auto const destination = static_cast<std::uint32_t>(line.number("destination", 0, terminals - 1));
   std::uint64_t const count = line.at_end() ? 1 : line.number("count", 1, max_messages);
-  if (!line.at_end()) line.fail("the line has more than three values", "source destination [count]");
+  if (!line.at_end()) line.fail("the line has more than three values", "expected source destination [count]");
   return {source, destination, count};
 }
 
@@ -60,9 +60,9 @@ std::array<std::size_t, 4> positions_in(CsvFile const& file) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     auto const found = std::ranges::find(file.header, columns[i]);
     if (found == file.header.end() || file.header.size() != columns.size())
-      throw InputError("header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) +
-                           "' is not that of a list of timed messages",
-                       "", fmt::format("expected {}", fmt::join(columns, ",")), file.file + ":1:1");
+      throw InputError("unexpected header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) + "'",
+                       fmt::format("a list of timed messages has the header {}", fmt::join(columns, ",")), "",
+                       file.file + ":1:1");
     positions[i] = static_cast<std::size_t>(found - file.header.begin());
   }
   return positions;

@@ -22,8 +22,7 @@ constexpr std::uint64_t max_ranks = std::uint64_t{1} << 31, max_count = std::uin
 void expect_word(LineReader& line, std::string_view expected) {
   auto const place = line.place();
   auto const word = line.word(expected);
-  if (word != expected)
-    line.fail_at(place, "'" + shown(word) + "' instead of '" + std::string(expected) + "'");
+  if (word != expected) line.fail_at(place, fmt::format("expected '{}', not '{}'", expected, shown(word)));
 }
 
 /// Checks numbers separated by commas. Every histogram of a file must contain the same number; fewer indicate
@@ -34,11 +33,11 @@ void check_histogram(LineReader& line, std::size_t& size) {
   auto const is_digit = [](char c) { return c >= '0' && c <= '9'; };
   for (std::size_t i = 0; i < list.size(); ++i)
     if (!is_digit(list[i]) && (list[i] != ',' || i == 0 || !is_digit(list[i - 1]) || i + 1 == list.size()))
-      line.fail_at(place, "malformed histogram", "expected numbers separated by commas");
+      line.fail_at(place, "the histogram is invalid", "expected numbers separated by commas");
   auto const numbers = static_cast<std::size_t>(std::ranges::count(list, ',')) + 1;
   if (size != 0 && numbers != size)
-    line.fail_at(place, fmt::format("a histogram of {} numbers", numbers),
-                 fmt::format("earlier ones have {}; was the line cut?", size));
+    line.fail_at(place, fmt::format("the histogram has {} numbers", numbers),
+                 fmt::format("earlier histograms have {}; is the line truncated?", size));
   size = numbers;
 }
 
@@ -67,7 +66,8 @@ MonitoredTraffic read_traffic(LineReader& line, char kind, std::size_t& histogra
 std::uint64_t read_communicator(LineReader const& line) {
   constexpr std::string_view mark = "procs:";
   auto const found = line.line().rfind(mark);
-  if (found == std::string_view::npos) line.fail("no procs: the line is incomplete", "D name procs: 0,1,2");
+  if (found == std::string_view::npos)
+    line.fail("procs is missing: the line is incomplete", "expected D name procs: 0,1,2");
   auto const end = line.line().find_last_not_of(" \t\r") + 1;
   auto const begin = std::min(line.line().find_first_not_of(" \t", found + mark.size()), end);
   auto list = line.line().substr(begin, end - begin);
@@ -78,8 +78,8 @@ std::uint64_t read_communicator(LineReader const& line) {
     list.remove_prefix(static_cast<std::size_t>(rest - list.data()));
     more = !list.empty();
     if (error != std::errc{} || rank >= max_ranks || (more && list.front() != ','))
-      line.fail_at({line.place().line, static_cast<std::uint32_t>(begin + 1)},
-                   "malformed ranks of a communicator");
+      line.fail_at({line.place().line, static_cast<std::uint32_t>(begin + 1)}, "the list of ranks is invalid",
+                   "expected numbers separated by commas");
     ranks = std::max(ranks, rank + 1);
     if (more) list.remove_prefix(1);
   }
@@ -159,12 +159,13 @@ Monitoring parse_monitoring(std::string_view text, std::string_view file) {
       check_sum(line);
       if (kind == "A2A") communicator.reset();
     } else {
-      line.fail_at(place, "a line of kind '" + shown(kind) + "'",
+      line.fail_at(place, "unknown kind of line '" + shown(kind) + "'",
                    "must be E, I, S, R, C, D, O2A, A2O or A2A");
     }
   }
   if (communicator)
-    line.fail_at(*communicator, "a communicator without its sums", "O2A, A2O, A2A follow; was the file cut?");
+    line.fail_at(*communicator, "the sums of the communicator are missing",
+                 "lines O2A, A2O and A2A must follow; is the file truncated?");
   return found;
 }
 

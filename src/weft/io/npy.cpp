@@ -62,7 +62,7 @@ Array parse(std::string_view bytes) {
   if (bytes.size() < start || !bytes.starts_with(npy_magic))
     throw InputError("the file is not an array in NumPy's format 1.0");
   auto const length = static_cast<unsigned char>(bytes[8]) + 256U * static_cast<unsigned char>(bytes[9]);
-  if (bytes.size() < start + length) throw InputError("the file ends in its header");
+  if (bytes.size() < start + length) throw InputError("the file ends within its header");
   auto const header = bytes.substr(start, length), data = bytes.substr(start + length);
   if (field(header, "'fortran_order': ", ',') != "False")
     throw InputError("the array is in Fortran order", "the last dimension must vary fastest");
@@ -76,7 +76,7 @@ Array parse(std::string_view bytes) {
   for (auto const side : array.shape) expected = side == 0 ? 0 : expected * side;
   if (type < npy_types.size() && expected != data.size())
     throw InputError(fmt::format("the file has {} bytes of values", data.size()),
-                     "the shape requires another number");
+                     fmt::format("the shape requires {} bytes", expected));
   array.values = values_of(type, data);
   return array;
 }

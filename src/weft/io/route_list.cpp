@@ -33,7 +33,8 @@ class RouteReader {
       auto const start = line_.place();
       auto const first = visit();
       if (first.port || first.vc)
-        line_.fail_at(start, "a port or virtual channel of the first router", "the packet begins there");
+        line_.fail_at(start, "the first router has a port or a virtual channel",
+                      "only the other routers of a route may specify them");
       list_.visits.push_back({first.router});
       do add_visit();
       while (!line_.at_end() && !line_.peek().starts_with(weight_mark));

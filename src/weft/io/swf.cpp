@@ -68,7 +68,7 @@ SwfJob read_job(LineReader& reader) {
   for_each_field(job, [&](std::string_view name, auto& member) { read_field(reader, name, member); });
   reader.end_line();
   if (job.submit < 0)
-    reader.fail_at(begin, "a job with unknown submit time", "jobs are sorted by submit time");
+    reader.fail_at(begin, "the submit time of the job is unknown", "jobs are sorted by submit time");
   return job;
 }
 

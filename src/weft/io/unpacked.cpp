@@ -119,7 +119,7 @@ class Xz {
       else if (status == LZMA_MEM_ERROR)
         throw std::bad_alloc();
       else if (status == LZMA_OPTIONS_ERROR)
-        fail(path_, "xz", "an unsupported filter");
+        fail(path_, "xz", "the filter is not supported");
       else if (status != LZMA_OK)
         fail(path_, "xz", damaged);
     }

@@ -54,7 +54,7 @@ class BuiltGraphs {
     auto const text = spec.arguments.empty() ? latest_[spec.name] : spec.to_string();
     auto const at = graphs_.find(text);
     auto const graph = at == graphs_.end() ? nullptr : at->second.lock();
-    if (!graph) throw InputError("topology " + text, "the program has no network of that name and digest");
+    if (!graph) throw InputError("topology " + text, "the program has no network with this name and digest");
     return {text, *graph};
   }
 

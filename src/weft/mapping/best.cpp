@@ -217,7 +217,8 @@ class Competition {
 
 Placement Best::place(MappingContext const& context) const {
   if (!context.candidates || !context.place || !context.evaluate || context.communication == nullptr)
-    throw InputError("best needs other mappings and the loads", "neither is available here", "", "mapping");
+    throw InputError("best needs other mappings and the channel loads", "neither is available here", "",
+                     "mapping");
   check_fits(context);
   return Competition(context, params_).run();
 }

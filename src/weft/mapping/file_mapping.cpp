@@ -38,7 +38,8 @@ std::optional<std::uint64_t> slot_in(LineReader& line) {
   if (auto const slot = to_number(value)) return slot;
   if (value.find_first_of("0123456789") == std::string_view::npos ||
       value.find_first_not_of("0123456789:,-*p") != std::string_view::npos)
-    line.fail_at(place, fmt::format("'{}'", word.substr(0, 40)), fmt::format("must be {}NUMBER", key));
+    line.fail_at(place, fmt::format("unexpected '{}'", word.substr(0, 40)),
+                 fmt::format("expected {}NUMBER", key));
   return {};
 }
 
@@ -110,7 +111,7 @@ class PlacementReader {
     auto const equals = word.find('=');
     auto const task = to_number(word.substr(0, equals));
     if (!task || equals == std::string_view::npos)
-      line_.fail_at(place, fmt::format("'{}'", shown(word)), "must be TASK=NODE");
+      line_.fail_at(place, fmt::format("unexpected '{}'", shown(word)), "expected TASK=NODE");
     auto const terminals = terminals_of(word.substr(equals + 1), place);
     auto const slot = line_.at_end() ? std::nullopt : slot_in(line_);
     auto const terminal = slots_.reserve(terminals, slot);
@@ -130,9 +131,10 @@ class PlacementReader {
     }
     auto const number = relative ? to_number(node.substr(2)) : number_of_node(node);
     if (!number)
-      line_.fail_at(place, fmt::format("'{}'", shown(node)), "the name of a node must end with its number");
+      line_.fail_at(place, fmt::format("node name '{}' has no number", shown(node)),
+                    "the name of a node must end with its number");
     if (*number >= hosts_.size())
-      line_.fail_at(place, fmt::format("node {}", *number),
+      line_.fail_at(place, fmt::format("node={}", *number),
                     fmt::format("must be in [0, {}]", hosts_.size() - 1));
     auto const terminals = hosts_.terminals_of(static_cast<std::uint32_t>(*number));
     return {terminals.begin(), terminals.end()};
@@ -140,8 +142,10 @@ class PlacementReader {
 
   void put(LineReader::Place place, std::uint64_t task, std::uint64_t terminal) {
     if (tasks_ && task >= *tasks_)
-      line_.fail_at(place, fmt::format("task {}", task), fmt::format("the job has {} tasks", *tasks_));
-    if (task >= max_tasks_) line_.fail_at(place, fmt::format("task {}", task), "the file lists fewer ranks");
+      line_.fail_at(place, fmt::format("task {} does not exist", task),
+                    fmt::format("the job has {} tasks", *tasks_));
+    if (task >= max_tasks_)
+      line_.fail_at(place, fmt::format("rank {} exceeds the number of ranks in the file", task));
     if (task >= placement_.size()) placement_.resize(task + 1, no_terminal);
     if (placement_[task] != no_terminal) line_.fail_at(place, fmt::format("task {} is listed twice", task));
     placement_[task] = static_cast<std::uint32_t>(terminal);

@@ -51,7 +51,7 @@ void require_percs(MappingContext const& context, std::string_view mapping, char
   if (!context.percs())
     throw InputError(
         std::string(mapping) + " needs percs", does,
-        "on a part of percs, choose consecutive whole supernodes, the first a multiple of 32 / links",
+        "if the job uses a part of percs, select consecutive whole supernodes; the first must be a multiple of 32 / links",
         "mapping");
 }
 

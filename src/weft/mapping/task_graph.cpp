@@ -110,7 +110,8 @@ WeightedGraph TaskGraph::weighted() const {
 
 Communication const& communication_for(MappingContext const& context, std::string_view mapping) {
   if (context.communication == nullptr)
-    throw needs(mapping, "a communication", "the mapping depends on the messages of the tasks").at("mapping");
+    throw needs(mapping, "a communication pattern", "the mapping depends on the messages of the tasks")
+        .at("mapping");
   return *context.communication;
 }
 

@@ -49,8 +49,8 @@ TerminalGroups require_groups(MappingContext const& context, std::string_view ma
   if (!groups)
     throw InputError(
         std::string(mapping) + " needs groups of interconnected routers",
-        "the job has no whole groups of consecutive terminals",
-        "use percs, dragonfly, dragonfly_plus, clex or dcell; on a part of one, choose whole groups (supernodes)",
+        "the terminals of the job do not form whole groups",
+        "use percs, dragonfly, dragonfly_plus, clex or dcell; if the job uses a part of the machine, select whole groups (supernodes)",
         "mapping");
   return groups;
 }

@@ -187,7 +187,7 @@ std::string Hosts::unique_name(TerminalId terminal) const {
 }
 
 std::string Hosts::hint(std::string_view text) const {
-  if (!named()) return fmt::format("the terminals are t0 to t{}", num_terminals() - 1);
+  if (!named()) return fmt::format("terminals are in [t0, t{}]", num_terminals() - 1);
   auto const near = nearest(text, names_);
   return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
 }

@@ -90,7 +90,8 @@ class HostsReader {
   void set_tasks(std::string_view word, LineReader::Place at) {
     auto const tasks = to_number(word.substr(word.find_last_of("=:") + 1));
     if (!tasks || *tasks == 0)
-      line_.fail_at(at, fmt::format("'{}'", shown(word)), "the number of tasks is 1 or more");
+      line_.fail_at(at, fmt::format("unexpected '{}'", shown(word)),
+                    "the number of tasks must be at least 1");
     for (auto h = word_begin_; h < listed_.size(); ++h) listed_[h].tasks = *tasks;
   }
 

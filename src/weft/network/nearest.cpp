@@ -148,8 +148,8 @@ Member built_fat_tree(std::uint64_t terminals) {
 InputError none_within(std::string const& family, std::uint64_t terminals, MemberLimits const& limits) {
   auto const requested = limits.at_least ? fmt::format(" with at least {} terminals", terminals) : "";
   return InputError(
-      fmt::format("{}: no member{}{}", family, requested,
-                  limits.radix > 0 ? fmt::format(" of routers with at most {} ports", limits.radix) : ""),
+      fmt::format("{} has no member{}{}", family, requested,
+                  limits.radix > 0 ? fmt::format(" with routers of at most {} ports", limits.radix) : ""),
       "", limits.radix > 0 ? "raise --radix, or omit the family" : "omit the family");
 }
 

@@ -44,9 +44,9 @@ std::optional<RouterId> RouterNames::find(std::string_view text) {
   if (auto const router = by_letter(text)) return router;
   if (auto const number = to_number(text); number && *number <= std::numeric_limits<std::uint32_t>::max()) {
     if (!has_fabric() && named && to_number(names_.front()))
-      throw InputError(fmt::format("router {}", *number), "router names are numbers", suggestion(text));
+      throw InputError(fmt::format("no router is named {}", *number), "", suggestion(text));
     if (*number < routers_) return RouterId{static_cast<std::uint32_t>(*number)};
-    throw InputError(fmt::format("router {}", *number), fmt::format("must be in [0, {}]", routers_ - 1));
+    throw InputError(fmt::format("router={}", *number), fmt::format("must be in [0, {}]", routers_ - 1));
   }
   return by_guid(text);
 }
@@ -92,7 +92,7 @@ PortId RouterNames::output_port(RouterId router, std::uint64_t port) const {
     return {static_cast<std::uint16_t>(port - 1)};
   }
   auto const ports = numbers_->num_ports(router.v);
-  if (port == 0 || port > ports) reject(fmt::format("the switch has ports 1 to {}", ports));
+  if (port == 0 || port > ports) reject(fmt::format("port numbers are in [1, {}]", ports));
   auto const& use = numbers_->use(router.v, static_cast<std::uint32_t>(port));
   using enum PortUse::Kind;
   if (use.kind == nothing) reject("no cable is plugged in");
@@ -162,7 +162,7 @@ RouterLabels::RouterLabels(AnyTopology const& topology)
 RouterId RouterLabels::at(std::string_view text) {
   if (auto const router = reader_.find(text)) return *router;
   throw InputError(fmt::format("'{}' is not a router", shown(text)),
-                   names_.empty() ? fmt::format("routers are 0 to {}", routers_ - 1) : "",
+                   names_.empty() ? fmt::format("router numbers are in [0, {}]", routers_ - 1) : "",
                    reader_.suggestion(text));
 }
 

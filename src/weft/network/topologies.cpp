@@ -109,12 +109,13 @@ TopologyPtr remaining(TopologyPtr topology, FailureParams const& failures) {
 
 void add_program_topology(std::string const& name, MakeProgramGraph make) {
   if (name.empty() || Spec::parse(name) != Spec{name, {}})
-    throw InputError("topology name '" + name + "'", "must be a word of letters, digits and _");
+    throw InputError("'" + name + "' is not a topology name", "must be a word of letters, digits and _");
   std::vector<std::string> names;
   for (auto const& entry : topology_entries()) names.push_back(entry.doc.name);
   auto const taken = with_other_names(std::move(names));
   if (std::ranges::find(taken, name) != taken.end())
-    throw InputError("topology name '" + name + "'", "a topology of Weft has this name", "use another name");
+    throw InputError("topology name '" + name + "' is in use", "a Weft topology has this name",
+                     "use another name");
   auto& all = added();
   std::scoped_lock const lock(all.mutex);
   all.makers[name] = std::move(make);

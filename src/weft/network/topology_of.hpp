@@ -129,8 +129,8 @@ void require_countable(T const& topology, std::uint64_t routers) {
   std::uint64_t const ports = topology.degree({0});
   if (routers * ports > max_channels)
     throw InputError(fmt::format("{} routers with about {} ports are too many", routers, ports),
-                     "counting the channels one by one takes minutes to days",
-                     "choose a smaller member of the family", "topology");
+                     "counting the channels one by one takes minutes to days", "choose a smaller network",
+                     "topology");
 }
 
 /// Computes the counts that are sums or extremes over routers.

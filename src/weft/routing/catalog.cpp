@@ -110,7 +110,7 @@ class TablesOfChannels {
     possible_.clear();
     routing_.possible(head, possible_);
     if (possible_.candidates.size() == 1 && possible_.diversions.empty()) return possible_.candidates[0];
-    reject(fmt::format("from {0} to {1}, packets have {3} next hops at {2}, and a table has one",
+    reject(fmt::format("packets from {0} to {1} have {3} next hops at {2}, but a table has only one",
                        name_of(from), name_of(head.to), name_of(head.at),
                        possible_.candidates.size() + possible_.diversions.size()));
   }

@@ -119,8 +119,8 @@ path GivenFiles::add(std::string_view name, std::string_view content) {
   {
     std::lock_guard const lock(mutex_);
     if (files_ == max_files || bytes_ + content.size() > max_bytes)
-      throw InputError("too many files",
-                       fmt::format("{} files and {} MiB in all at most", max_files, max_bytes >> 20),
+      throw InputError("the session has too many files",
+                       fmt::format("at most {} files with {} MiB in total", max_files, max_bytes >> 20),
                        "start weft explore again");
     number = ++files_;
     bytes_ += content.size();
@@ -135,12 +135,12 @@ void check_files(std::string_view request, std::vector<path> const& folders) {
   for (auto const& argument : Spec::parse(request).arguments) {
     if (argument.key == "output" && !argument.value.empty())
       throw InputError("output=" + shown(argument.value), "the server writes no files",
-                       "leave it out: the answer is the file")
+                       "omit output: the response contains the file")
           .about("output");
     visit_files(argument, [&](std::string const& key, std::string const& file) {
       auto const target = resolved(file);
       if (std::ranges::none_of(folders, [&](path const& folder) { return is_below(target, folder); }))
-        throw InputError(key + "=" + shown(file), "is in no directory that the server may read",
+        throw InputError(key + "=" + shown(file), "is not in a directory that the server may read",
                          "drop the file on the page, or start weft explore with --files DIR")
             .about(key);
     });

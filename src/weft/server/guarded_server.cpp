@@ -106,8 +106,9 @@ class GuardedServer::Connection final : public httplib::Stream {
     for (std::size_t from = 0; head_.find(head_end, from) == std::string::npos;) {
       from = head_.size() < head_end.size() ? 0 : head_.size() - (head_end.size() - 1);
       if (head_.size() >= max_head_bytes)
-        return rejection_text("431 Request Header Fields Too Large",
-                              fmt::format("the head of a request has {} KiB at most", max_head_bytes >> 10));
+        return rejection_text(
+            "431 Request Header Fields Too Large",
+            fmt::format("the headers of a request may have at most {} KiB", max_head_bytes >> 10));
       if (!wait(POLLIN, latest)) {
         if (head_.empty() || server_.has_ended_) return "";
         return rejection_text("408 Request Timeout", "the request did not arrive in time");

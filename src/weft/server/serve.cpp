@@ -154,8 +154,9 @@ class Explorer {
             : server_.bind_to_port("127.0.0.1", options_.port) ? options_.port
                                                                : -1;
     if (port_ < 0)
-      throw InputError(fmt::format("port={}", options_.port), "another program uses it, or it is reserved",
-                       "choose another, or leave it out", "--port");
+      throw InputError(fmt::format("port={}", options_.port),
+                       "another program uses the port, or the port is reserved",
+                       "choose another port, or omit --port", "--port");
     listen(socket_, GuardedServer::max_connections);  // the library's queue has 5 entries
     announce_ = [&] { ready(port_, secrets_.token()); };
     announce_();
@@ -297,7 +298,7 @@ void Explorer::route() {
   server_.Get("/state", [this](Request const&, Response& response) {
     auto const session = sessions_.open();
     if (!session)
-      return reject(response, {503, "all sessions compute: close another page, or stop its computation"});
+      return reject(response, {503, "all sessions are busy: close another page, or stop its computation"});
     send_json(response, {{"version", version}, {"session", *session}});
   });
   server_.Post("/ask", with_body(max_request_time, &Explorer::answer));
@@ -306,7 +307,7 @@ void Explorer::route() {
               [this](Request const& request, Response& response) { send_progress(request, response); });
   server_.Delete(R"(/ask/([\w-]{1,40}))", [this](Request const& request, Response& response) {
     if (!sessions_.stop(request.get_header_value("Weft-Session"), request.matches[1]))
-      return reject(response, {410, "this session has ended: open another", "ended"});
+      return reject(response, {410, "this session has ended: open another session", "ended"});
     response.status = 204;
   });
 }
@@ -315,7 +316,7 @@ void Explorer::enter(Request const& request, Response& response) {
   if (!secrets_.use(bearer(request.get_header_value("Authorization"))))
     return reject(
         response,
-        {401, "this address was opened before: open the one that weft explore has printed last", "lost"});
+        {401, "this address has already been used: open the last address that weft explore printed", "lost"});
   send_json(response, {{"key", secrets_.key()}});
   announce_();
 }
@@ -335,7 +336,7 @@ void Explorer::answer(Request const& request, Response& response, std::string co
   }
   check_files(text, folders_);
   auto bundle = sessions_.answer(request.get_header_value("Weft-Session"), id, text, figures);
-  if (!bundle) return reject(response, {410, "this session has ended: open another", "ended"});
+  if (!bundle) return reject(response, {410, "this session has ended: open another session", "ended"});
   send(response, std::move(*bundle), "application/octet-stream");
 }
 

@@ -165,9 +165,8 @@ std::string SessionProcess::ended_by_itself() {
   end();
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
     return failure_bundle("memory", "the system ended the computation, most likely because memory ran out");
-  return failure_bundle("internal",
-                        fmt::format("weft failed on this request (signal {}) and was started again",
-                                    WIFSIGNALED(status) ? WTERMSIG(status) : 0));
+  return failure_bundle("internal", fmt::format("weft failed on this request (signal {}) and was restarted",
+                                                WIFSIGNALED(status) ? WTERMSIG(status) : 0));
 }
 
 struct Sessions::Session {

@@ -229,10 +229,10 @@ class ExpressionParser {
 
   /// Parses an operation whose operators bind at least as strongly as `binding`.
   Node operation(int binding) {
-    if (++depth_ > max_depth) fail("too deeply nested");
+    if (++depth_ > max_depth) fail("the expression is nested too deeply");
     auto left = operand();
     while (auto const infix = take_infix(binding)) {
-      if (++operations_ > max_operations) fail("too long");
+      if (++operations_ > max_operations) fail("the expression is too long");
       bool const leftward = infix->operation == Operation::power;
       auto right = operation(infix->binding + (leftward ? 0 : 1));
       Node parent{.operation = infix->operation};
@@ -267,7 +267,7 @@ class ExpressionParser {
   }
   std::string quoted(char quote) {
     auto const end = text_.find(quote, at_ + 1);
-    if (end == std::string_view::npos) fail(fmt::format("no closing {}", quote));
+    if (end == std::string_view::npos) fail(fmt::format("expected a closing {}", quote));
     std::string inside{text_.substr(at_ + 1, end - at_ - 1)};
     at_ = end + 1;
     return inside;
@@ -275,7 +275,7 @@ class ExpressionParser {
   double number() {
     double value = 0;
     auto const [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
-    if (error != std::errc{}) fail("no number");
+    if (error != std::errc{}) fail("expected a number");
     at_ = static_cast<std::size_t>(end - text_.data());
     return value;
   }
@@ -288,7 +288,7 @@ class ExpressionParser {
         at_ = text_.find(']', at_);
         if (at_ == std::string_view::npos) {
           at_ = begin;
-          fail("no closing ]");
+          fail("expected a closing ]");
         }
       } else if (!is_letter(c) && !is_digit(c) && c != '.') {
         break;
@@ -308,7 +308,9 @@ class ExpressionParser {
     if (node.function != nullptr) return node;
     auto const names = function_names();
     for (auto const& known : names)
-      if (known == name) fail(fmt::format("{} arguments for {}", node.children.size(), shown(name)));
+      if (known == name)
+        fail(fmt::format("'{}' does not accept {} argument{}", shown(name), node.children.size(),
+                         node.children.size() == 1 ? "" : "s"));
     fail(fmt::format("unknown function '{}'", shown(name)), "", suggest(name, names));
   }
 

@@ -237,7 +237,7 @@ Frame Source::rows(PresentationInput const& input, std::vector<std::string>& mis
   for (auto const& one : joins_) {
     auto const& other = one.other(input);
     if (input.names_only && other.columns.empty())
-      throw InputError(fmt::format("presentation {} lacks rows", shown(one.name)));
+      throw InputError(fmt::format("presentation {} has no rows", shown(one.name)));
     add_columns(frame, one, other);
   }
   for (auto const& [name, expression] : definitions_) {

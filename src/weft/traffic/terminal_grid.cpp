@@ -23,8 +23,8 @@ Sides checked_sides(TerminalGridParams const& params, TrafficContext const& cont
   for (auto const side : sides) size = std::min<unsigned __int128>(size, ~std::uint64_t{0}) * side;
   bool const narrow = std::ranges::all_of(sides, [](auto side) { return side < std::int64_t{1} << 32; });
   if (narrow && size == context.num_terminals) return sides;
-  throw InputError(fmt::format("{} needs the sides of {} terminals", pattern, context.num_terminals),
-                   fmt::format("sides {} with {} terminal{} per router have a different number",
+  throw InputError(fmt::format("{} needs sides for {} terminals", pattern, context.num_terminals),
+                   fmt::format("sides {} with {} terminal{} per router do not give this number",
                                detail::write_value(sides), each, each == 1 ? "" : "s"),
                    fmt::format("specify {}:sides=..,concentration=..", pattern));
 }
@@ -33,7 +33,8 @@ Sides checked_sides(TerminalGridParams const& params, TrafficContext const& cont
 
 void TerminalGrid::check(TerminalGridParams const& params) {
   if (params.sides.size() > 1 && !is_given(params.sides))
-    throw InputError(fmt::format("sides={}", detail::write_value(params.sides)), "0 must be the only side");
+    throw InputError(fmt::format("sides={}", detail::write_value(params.sides)),
+                     "0 (automatic) cannot be combined with other sides");
 }
 
 TerminalGrid::TerminalGrid(TerminalGridParams const& params, TrafficContext const& context,

@@ -43,10 +43,9 @@ ChannelUsersQuery read_channel(std::string const& text, std::size_t dash, LoadAs
   for (auto const end : ends) {
     if (!assembly.machine->topology().names().empty()) names.at(end);  // throws with the nearest name
     if (auto const number = to_number(end); number && *number >= routers)
-      throw InputError("users=" + text, fmt::format("routers are 0 to {}", routers - 1));
+      throw InputError("users=" + text, fmt::format("router numbers are in [0, {}]", routers - 1));
   }
-  throw InputError("users=" + text,
-                   "for example, 12-13 are the channels from router 12 to router 13, and 12 is a task");
+  throw InputError("users=" + text, "must be a pair of routers, e.g. 12-13, or a task, e.g. 12");
 }
 
 ChannelUsersQuery read_task(std::string const& text, LoadAssembly const& assembly) {
@@ -56,10 +55,10 @@ ChannelUsersQuery read_task(std::string const& text, LoadAssembly const& assembl
   auto const task = to_number(std::string_view(text).substr(slash == std::string::npos ? 0 : slash + 1));
   if (job == assembly.jobs.end() || !task)
     throw InputError(
-        "users=" + text, "for example, 12-13 are the channels from router 12 to router 13, and 12 is a task",
+        "users=" + text, "must be a pair of routers, e.g. 12-13, or a task, e.g. 12",
         assembly.several() ? fmt::format("write tasks of jobs as {}/12", assembly.jobs.front().name) : "");
   if (*task >= size_of(job->grid))
-    throw InputError("users=" + text, fmt::format("tasks are 0 to {}", size_of(job->grid) - 1));
+    throw InputError("users=" + text, fmt::format("task numbers are in [0, {}]", size_of(job->grid) - 1));
   return {.job = static_cast<std::uint64_t>(job - assembly.jobs.begin()),
           .task = static_cast<std::uint32_t>(*task)};
 }

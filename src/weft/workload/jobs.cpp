@@ -59,7 +59,9 @@ void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
   for (auto const side : grid) {
     tasks *= static_cast<std::uint64_t>(side);
-    if (side == 0) throw InputError("grid=" + format_sides(grid), "0 must be the only side", "", "grid");
+    if (side == 0)
+      throw InputError("grid=" + format_sides(grid), "0 (automatic) cannot be combined with other sides", "",
+                       "grid");
     if (tasks > terminals)
       throw InputError("grid=" + format_sides(grid),
                        "has more tasks than the machine's " + std::to_string(terminals) + " terminals", "",

@@ -149,7 +149,7 @@ TrafficPtr Workload::messages_of_jobs() const {
     });
   if (messages > max_job_messages)
     throw InputError(fmt::format("the communication has {:.3g} messages", messages), "its units are too fine",
-                     "use fewer messages, or a coarser communication", "traffic");
+                     "use fewer messages, or coarser units", "traffic");
   require_memory(flows * sizeof(MessageGroup) * 2, fmt::format("the messages of {} flows", flows));
   std::vector<MessageGroup> groups;
   groups.reserve(flows);

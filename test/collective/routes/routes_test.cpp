@@ -178,7 +178,8 @@ TEST(Routes, ReportMissingPaths) {
   network.mark_failed(Failed{{{0, 0}}});  // from 0 to 1
   auto const rejection = rejection_of([&] { Routes const routes(ranks_on(mesh, network)); });
   ASSERT_TRUE(rejection);
-  EXPECT_NE(rejection->problem.find("no path from router 0 to router 1 on mesh:sides=3"), std::string::npos)
+  EXPECT_NE(rejection->problem.find("no path leads from router 0 to router 1 on mesh:sides=3"),
+            std::string::npos)
       << rejection->problem;
 }
 

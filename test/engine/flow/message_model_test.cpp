@@ -40,7 +40,7 @@ TEST(SizeFactors, ErrorForAnInvalidFileNamesTheLine) {
   };
   EXPECT_NE(said("0,0,1\n").find("f.csv:2:3: latency_factor=0 "), std::string::npos) << said("0,0,1\n");
   EXPECT_NE(said("0,1,-1\n").find("f.csv:2:5: bandwidth_factor=-1"), std::string::npos);
-  EXPECT_NE(said("5,1,1\n5,1,1\n").find("f.csv:3:1: bytes=5 (must be above the size of the row before)"),
+  EXPECT_NE(said("5,1,1\n5,1,1\n").find("f.csv:3:1: bytes=5 (must exceed the size in the previous row)"),
             std::string::npos);
   EXPECT_NE(said("").find("contains no factors"), std::string::npos);
   EXPECT_NE(complaint_of([] {

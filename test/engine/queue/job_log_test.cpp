@@ -35,7 +35,7 @@ TEST(JobLog, UsesRequestedOrElseAllocatedProcessors) {
 TEST(JobLog, RejectsALogWithoutJobs) {
   auto log = jobs_of({.jobs = {swf_job(1, -1, 4, 4)}}, 0);
   EXPECT_EQ(complaint_of([&] { choose_jobs(log, 1, 0); }),
-            "log: no job is left (1 lines have no size or run time)");
+            "log: no jobs remain (1 lines have no size or run time)");
 }
 
 TEST(JobLog, ReadsCsv) {
@@ -73,12 +73,12 @@ TEST(JobLog, SelectsJobsAndChecksSizes) {
   EXPECT_EQ(complaint_of([&] { choose_jobs(some, 4, 0); }), "first: first=4 (the log has 3 jobs)");
   EXPECT_EQ(
       complaint_of([&] { check_sizes(log, 3, TooLarge::reject); }),
-      "log: job 4 needs 4 nodes (the machine has 3); use a larger one, or omit such jobs with --too-large drop");
+      "log: job 4 needs 4 nodes (the machine has 3 nodes); use a larger machine, or omit such jobs with --too-large drop");
   check_sizes(log, 3, TooLarge::drop);
   EXPECT_EQ(log.jobs.size(), 3);
   EXPECT_EQ(log.too_large, 2);
   EXPECT_EQ(complaint_of([&] { check_sizes(log, 0, TooLarge::drop); }),
-            "log: no job is left (all need more than 0 nodes)");
+            "log: no jobs remain (all jobs need more than 0 nodes)");
 }
 
 TEST(Jobs, ScaleToAnOfferedLoad) {

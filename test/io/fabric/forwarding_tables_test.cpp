@@ -84,35 +84,36 @@ TEST(ForwardingTables, ReadsUnreachableLidsInADatabase) {
 TEST(ForwardingTables, RejectsAFabricWithAHint) {
   for (auto const* file : {"ibnetdiscover.txt", "ibnetdiscover-p.txt", "opensm-subnet.lst"}) {
     auto const text = read_file(fabric_sample(std::string("ring5.dfsssp/") + file));
-    EXPECT_NE(table_rejection(text).find(
-                  ":1: the file is a fabric, not a forwarding table (pass it to the topology: file:path=..)"),
-              std::string::npos)
+    EXPECT_NE(
+        table_rejection(text).find(
+            ":1: the file is a topology file, not a forwarding table (specify it as topology, e.g. file:path=..)"),
+        std::string::npos)
         << file;
   }
   EXPECT_NE(table_rejection(read_file(fabric_sample("ring5.net")))
-                .find("the file is a fabric, not a forwarding table"),
+                .find("the file is a topology file, not a forwarding table"),
             std::string::npos);
 }
 
 TEST(ForwardingTables, ReportsThePositionOfTheError) {
   std::string const table(head);
-  std::string const row = " (a row is `0xLLLL PPP ..`, the LID of the destination and the port)";
-  EXPECT_EQ(table_rejection("0x0001 003\n"), "f:1:1: a row precedes the first switch");
+  std::string const row = " (a row has the form `0xLLLL PPP ..`: the LID of the destination, and the port)";
+  EXPECT_EQ(table_rejection("0x0001 003\n"), "f:1:1: a row must follow the line of its switch");
   EXPECT_EQ(table_rejection(table + "0x00"), "f:2:1: unexpected '0x00'" + row);
   EXPECT_EQ(table_rejection(table + "0x0001 00"), "f:2:1: unexpected '0x0001 00'" + row);
   EXPECT_EQ(table_rejection(table + "0x0001 0031"), "f:2:1: unexpected '0x0001 0031'" + row);
   EXPECT_EQ(table_rejection(table + "0x00g1 003\n"), "f:2:1: unexpected '0x00g1 003'" + row);
-  EXPECT_EQ(table_rejection(table + "0xC000 003\n"), "f:2:1: LID 0xC000 (must be in [0x0001, 0xBFFF])");
-  EXPECT_EQ(table_rejection(table + "0x0000 003\n"), "f:2:1: LID 0x0000 (must be in [0x0001, 0xBFFF])");
-  EXPECT_EQ(table_rejection(table + "0x0001 256\n"), "f:2:1: port 256 (must be in [0, 255])");
+  EXPECT_EQ(table_rejection(table + "0xC000 003\n"), "f:2:1: LID=0xC000 (must be in [0x0001, 0xBFFF])");
+  EXPECT_EQ(table_rejection(table + "0x0000 003\n"), "f:2:1: LID=0x0000 (must be in [0x0001, 0xBFFF])");
+  EXPECT_EQ(table_rejection(table + "0x0001 256\n"), "f:2:1: port=256 (must be in [0, 255])");
   EXPECT_EQ(table_rejection(table + "0x0001 003 # CA portguid 0x12: 'a'\n"),
             "f:2:1: the port GUID is missing (expected 16 hexadecimal digits)");
-  EXPECT_EQ(table_rejection("Unicast lids of switch Lid 2\n"), "f:1:1: no GUID of the switch");
+  EXPECT_EQ(table_rejection("Unicast lids of switch Lid 2\n"), "f:1:1: expected the GUID of the switch");
   EXPECT_EQ(table_rejection(table + "hello\n"),
-            "f:2:1: unexpected 'hello' (expected the head of a forwarding table or a row)");
+            "f:2:1: unexpected 'hello' (expected the heading of a forwarding table, or a row)");
   EXPECT_EQ(
       table_rejection("PLFT_NUM: 2\n"),
-      "f:1:12: a switch has several forwarding tables (such tables do not determine the routes of packets)");
+      "f:1:11: PLFT_NUM=2 (switches with private forwarding tables (PLFT) are not supported: the tables alone do not determine the routes)");
 }
 
 TEST(ForwardingTablesWriter, WritesTheFormatOfOpenSm) {

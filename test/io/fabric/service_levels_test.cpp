@@ -45,14 +45,14 @@ TEST(Sl2Vl, SkipsEndNodes) {
 TEST(Sl2Vl, ReportsThePositionOfTheError) {
   auto const rejection = [](std::string_view text) { return complaint_of([&] { lanes_of(text); }); };
   std::string const head = "Switch 0xa1, base LID 2, \"r\"\n";
-  EXPECT_EQ(rejection("0 1 : 0\n"), "f:1:1: unexpected '0' (a row precedes the first switch)");
+  EXPECT_EQ(rejection("0 1 : 0\n"), "f:1:1: unexpected '0' (a row must follow the line of its switch)");
   EXPECT_EQ(rejection(head + "0 1 : 0 1 2\n"), "f:2:12: no VL (must be a whole number)");
   EXPECT_EQ(rejection(head + "0 1 : 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 16\n"),
             "f:2:37: VL=16 (must be in [0, 15])");
   EXPECT_EQ(rejection(head + "0 1 : 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 8\n"),
             "f:2:39: unexpected '8' (a row has the virtual lanes of 16 service levels)");
-  EXPECT_EQ(rejection(head + "0 1 0\n"), "f:2:5: no ':' after the ports");
-  EXPECT_EQ(rejection("0xa1 1 2 0x101\n"), "f:1:10: VLs 0x101 (must be a byte, two virtual lanes)");
+  EXPECT_EQ(rejection(head + "0 1 0\n"), "f:2:5: expected ':' after the ports");
+  EXPECT_EQ(rejection("0xa1 1 2 0x101\n"), "f:1:10: VLs=0x101 (must be one byte, for two virtual lanes)");
 }
 
 TEST(ServiceLevels, ReadsOpensmDumps) {
@@ -79,10 +79,11 @@ TEST(ServiceLevels, ReadsOtherFormats) {
 
 TEST(ServiceLevels, ReportsThePositionOfTheError) {
   auto const rejection = [](std::string_view text) { return complaint_of([&] { levels_of(text); }); };
-  EXPECT_EQ(rejection("0x0004 : 5\n"), "f:1:1: unexpected '0x0004' (a row before the first source)");
+  EXPECT_EQ(rejection("0x0004 : 5\n"),
+            "f:1:1: unexpected '0x0004' (a row must follow the line of its source)");
   EXPECT_EQ(rejection("Switch 0x12, base LID 3\n0x0004 : 16\n"), "f:2:10: SL=16 (must be in [0, 15])");
   EXPECT_EQ(rejection("Switch 0x12, base LID 3\n0xC000 : 1\n"),
-            "f:2:1: LID 0xC000 (must be in [0x0001, 0xBFFF])");
+            "f:2:1: LID=0xC000 (must be in [0x0001, 0xBFFF])");
   EXPECT_EQ(rejection("1 2\n"), "f:1:4: no SL (must be a whole number)");
   EXPECT_EQ(rejection("1 2 3 4\n"), "f:1:7: unexpected '4' (a line is `source LID SL`)");
 }

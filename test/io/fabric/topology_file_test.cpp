@@ -93,9 +93,9 @@ TEST(TopologyFile, ReportsThePositionOfTheError) {
   EXPECT_EQ(topology_rejection("Ca 1 \"H-1\"\n"),
             "f: the file contains no switches (is it a topology file of ibnetdiscover?)");
   EXPECT_EQ(topology_rejection("[1] \"S-2\"[1]\n"), "f:1:1: a port precedes the first device");
-  EXPECT_EQ(topology_rejection("Switch 2 S-1\n"), "f:1:10: no name in quotes");
-  EXPECT_EQ(topology_rejection("Switch 2 \"S-1\n"), "f:1:11: no closing quote after the name");
-  EXPECT_EQ(topology_rejection("Switch two \"S-1\"\n"), "f:1:8: no ports (must be a whole number)");
+  EXPECT_EQ(topology_rejection("Switch 2 S-1\n"), "f:1:10: expected a name in quotes");
+  EXPECT_EQ(topology_rejection("Switch 2 \"S-1\n"), "f:1:11: expected a closing quote after the name");
+  EXPECT_EQ(topology_rejection("Switch two \"S-1\"\n"), "f:1:8: ports=two (must be a whole number)");
   EXPECT_EQ(topology_rejection("Switch 300 \"S-1\"\n"), "f:1:8: ports=300 (must be in [0, 254])");
   EXPECT_EQ(topology_rejection("Switch 1 \"S-1\"\nhello\n"),
             "f:2:1: unexpected 'hello' (expected a device or a port)");
@@ -106,13 +106,13 @@ TEST(TopologyFile, ReportsThePositionOfTheError) {
   EXPECT_EQ(topology_rejection("Switch 1 \"S-1\" # \"a\" base port 0 lid 50000 lmc 0\n"),
             "f:1:38: lid=50000 (must be in [0, 49151])");
   std::string const device = "Switch 2 \"S-1\"\n";
-  EXPECT_EQ(topology_rejection(device + "[1x] \"S-2\"[1]\n"), "f:2:3: no port number in brackets");
+  EXPECT_EQ(topology_rejection(device + "[1x] \"S-2\"[1]\n"), "f:2:3: expected a port number in brackets");
   EXPECT_EQ(topology_rejection(device + "[0] \"S-2\"[1]\n"), "f:2:2: port=0 (must be in [1, 2])");
   EXPECT_EQ(topology_rejection(device + "[3] \"S-2\"[1]\n"), "f:2:2: port=3 (must be in [1, 2])");
   EXPECT_EQ(topology_rejection(device + "[1](xyz) \"S-2\"[1]\n"),
             "f:2:5: no GUID (must be a hexadecimal number of at most 64 bits)");
-  EXPECT_EQ(topology_rejection(device + "[1] S-2[1]\n"), "f:2:5: no name in quotes");
-  EXPECT_EQ(topology_rejection(device + "[1] \"S-2\"\n"), "f:2:10: no port number in brackets");
+  EXPECT_EQ(topology_rejection(device + "[1] S-2[1]\n"), "f:2:5: expected a name in quotes");
+  EXPECT_EQ(topology_rejection(device + "[1] \"S-2\"\n"), "f:2:10: expected a port number in brackets");
 }
 
 TEST(TopologyFile, ReportsBothEndsOfAnInconsistentCable) {
@@ -120,7 +120,7 @@ TEST(TopologyFile, ReportsBothEndsOfAnInconsistentCable) {
   EXPECT_EQ(topology_rejection(device + device), "f:2:10: duplicate device 'S-1'");
   EXPECT_EQ(topology_rejection(device + "[1] \"S-2\"[1]\n[1] \"S-2\"[2]\n"),
             "f:3:1: port 1 of 'S-1' is listed twice");
-  EXPECT_EQ(topology_rejection(device + "[1] \"S-2\"[1]\n"), "f:2:1: no device 'S-2'");
+  EXPECT_EQ(topology_rejection(device + "[1] \"S-2\"[1]\n"), "f:2:1: device 'S-2' is not listed");
   EXPECT_EQ(topology_rejection(device + "[1] \"S-1\"[1]\n"), "f:2:1: port 1 of 'S-1' leads to itself");
   std::string const expected =
       "f:2:1: port 1 of 'S-2' does not lead back to port 1 of 'S-1' (every cable is listed at both ends)";

@@ -81,14 +81,14 @@ TEST(Aries, ReportsThePositionOfTheError) {
     EXPECT_EQ(aries_rejection(std::string(wrong) + " green -> unused\n"),
               fmt::format("f:1:1: unexpected '{}'{}", wrong, shape));
   std::string const line = " (a line is `tile color -> tile`, `unused` or `processor`)";
-  EXPECT_EQ(aries_rejection(tile + "\n"), "f:1:21: no color: the line is incomplete" + line);
+  EXPECT_EQ(aries_rejection(tile + "\n"), "f:1:21: color is missing: the line is incomplete" + line);
   EXPECT_EQ(aries_rejection(tile + " red -> unused\n"),
-            "f:1:22: unexpected 'red' (must be green, black, blue or ptile)");
+            "f:1:22: unexpected 'red' (expected green, black, blue or ptile)");
   EXPECT_EQ(aries_rejection(tile + " green unused\n"),
-            "f:1:28: no -> (expected before the other end of the cable)");
+            "f:1:28: expected '->' before the other end of the cable");
   EXPECT_EQ(aries_rejection(tile + " green -> nothing\n"), "f:1:31: unexpected 'nothing'" + shape);
-  EXPECT_EQ(aries_rejection(tile + " green ->"), "f:1:30: no tile: the line is incomplete" + line);
-  EXPECT_EQ(aries_rejection(tile + " ptile ->"), "f:1:30: no tile: the line is incomplete" + line);
+  EXPECT_EQ(aries_rejection(tile + " green ->"), "f:1:30: tile is missing: the line is incomplete" + line);
+  EXPECT_EQ(aries_rejection(tile + " ptile ->"), "f:1:30: tile is missing: the line is incomplete" + line);
   EXPECT_EQ(aries_rejection(tile + " green -> processor\n"), "f:1:31: unexpected 'processor'" + shape);
   EXPECT_EQ(aries_rejection(tile + " ptile -> " + tile + "\n"),
             "f:1:31: unexpected '" + tile + "' (a ptile leads to the processor)");
@@ -104,7 +104,7 @@ TEST(Aries, RejectsInconsistentMachines) {
   EXPECT_EQ(aries_rejection(whole + second + "l00(0:0:0) blue -> unused\n"),
             "f:49:1: c0-0c0s1a0 at 0:0:0 (c0-0c0s0a0 has this position)");
   EXPECT_EQ(aries_rejection(whole + first + "l01(0:0:1) blue -> unused\n"),
-            "f:49:1: c0-0c0s0a0 at 0:0:1 (another line has position 0:0:0)");
+            "f:49:1: c0-0c0s0a0 is at 0:0:1 (another line states position 0:0:0)");
   EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 green -> c0-0c0s1a0l00(0:0:1)"})),
             "f:1:31: no tile l00 of c0-0c0s1a0 (a router has 48 tiles)");
   EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 green -> c0-0c0s0a0l00(0:0:0)"})),
@@ -119,7 +119,7 @@ TEST(Aries, RejectsInconsistentMachines) {
 
 TEST(Aries, RejectsCablesThatDoNotLeadBack) {
   std::string const rejected =
-      ": c0-0c0s1a0l01 does not lead back to c0-0c0s0a0l00 (every cable is listed at both ends, in one color)";
+      ": c0-0c0s1a0l01 does not lead back to c0-0c0s0a0l00 (every cable is listed at both ends, with the same color)";
   std::string const there = "l00 green -> c0-0c0s1a0l01(0:0:1)";
   EXPECT_EQ(aries_rejection(two_routers(there, "l01 green -> c0-0c0s0a0l00(0:0:0)")), "none");
   EXPECT_EQ(aries_rejection(two_routers(there, "l01 green -> unused")), "f:1:31" + rejected);

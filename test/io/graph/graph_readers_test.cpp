@@ -52,7 +52,7 @@ TEST(EdgeList, ReadsNames) {
 TEST(EdgeList, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(edge_list, ""), "f: the file contains no links");
   EXPECT_EQ(graph_complaint(edge_list, "0 1\n2\n"),
-            "f:2:2: no second vertex: the line is incomplete (a b [weight])");
+            "f:2:2: second vertex is missing: the line is incomplete (a b [weight])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 -3\n"), "f:1:5: weight=-3 (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 nan\n"), "f:1:5: weight=nan (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 1 1\n"), "f:1:7: unexpected '1' (a b [weight])");
@@ -85,7 +85,7 @@ TEST(Metis, ReportsThePositionOfTheError) {
       "f:2:1: vertex 1 lists neighbor 2, which does not list it back (every edge is listed at both ends, "
       "with one weight)");
   EXPECT_EQ(graph_complaint(metis, "2 1 1\n2 3\n1 4\n").substr(0, 6), "f:2:1:");
-  EXPECT_EQ(graph_complaint(metis, "2 2\n2\n1\n"), "f:1:1: 1 edges in the lists (the header states 2)");
+  EXPECT_EQ(graph_complaint(metis, "2 2\n2\n1\n"), "f:1:1: the lists contain 1 edges (the header states 2)");
   EXPECT_EQ(graph_complaint(metis, "2 1\n3\n1\n"), "f:2:1: neighbor=3 (must be in [1, 2])");
   EXPECT_EQ(graph_complaint(metis, "2 1\n1\n2\n"),
             "f:2:1: vertex 1 is its own neighbor (loops are not allowed)");
@@ -94,12 +94,12 @@ TEST(Metis, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(metis, "4000000000 1\n2\n1\n"),
             "f:1:1: vertices=4000000000 (must be in [0, 17])");
   EXPECT_EQ(graph_complaint(metis, "3 1\n2\n1\n"),
-            "f:3:2: the file has lists for 2 vertices (the header states 3); is the file truncated?");
+            "f:3:2: the file contains the lists of 2 vertices (the header states 3); is the file truncated?");
   EXPECT_EQ(graph_complaint(metis, "2 1\n2\n1\n1\n"),
             "f:4:1: there is a line after the last vertex (the header states 2 vertices)");
   EXPECT_EQ(graph_complaint(metis, "2 1 2\n2\n1\n").substr(0, 14), "f:1:5: fmt=2 (");
   EXPECT_EQ(graph_complaint(metis, "2 1 1 3\n2\n1\n"),
-            "f:1:7: ncon without vertex weights (fmt has no second digit 1)");
+            "f:1:7: ncon needs vertex weights (the second digit of fmt from the right must be 1)");
   EXPECT_NE(graph_complaint(metis, ""), "none");
   expect_truncation_noticed(metis, manual, {std::string(manual).size() - 1});
 }
@@ -127,13 +127,13 @@ TEST(MatrixMarket, IgnoresZeroEntries) {
 TEST(MatrixMarket, ReportsThePositionOfTheError) {
   std::string const head = "%%MatrixMarket matrix coordinate integer symmetric\n";
   EXPECT_EQ(graph_complaint(matrix_market, "1 1 0\n"),
-            "f:1:1: no Matrix Market header (the first line must begin with %%MatrixMarket)");
+            "f:1:1: the Matrix Market header is missing (the first line must begin with %%MatrixMarket)");
   EXPECT_EQ(graph_complaint(matrix_market, "%%MatrixMarket matrix coordinate complex general\n"),
             "f:1:34: field=complex (valid: pattern, integer, real)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 4 0\n"),
             "f:2:1: 3 rows and 4 columns (an adjacency matrix is square)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n1 2 1\n"),
-            "f:3:3: column 2 above row 1 (a symmetric matrix contains only its lower triangle)");
+            "f:3:3: column 2 exceeds row 1 (a symmetric matrix contains only its lower triangle)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 -1\n"),
             "f:3:5: value=-1 (must be in [0, 562949953421312])");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n4 1 1\n"), "f:3:1: row=4 (must be in [1, 3])");
@@ -143,7 +143,7 @@ TEST(MatrixMarket, ReportsThePositionOfTheError) {
             "f:4:1: there is one entry too many (the header states 1)");
   EXPECT_EQ(
       graph_complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
-      "f:2:5: 4000000000 entries (the rest of the file is too short for more than 5: is it truncated?)");
+      "f:2:5: the header states 4000000000 entries (the rest of the file is too short for more than 5: is the file truncated?)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
             "f:2:1: 4000000000 vertices but only 1");
   auto const whole = head + "3 3 2\n2 1 1\n3 1 22\n";
@@ -278,12 +278,12 @@ TEST(Anynet, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(anynet, "router 0 node 1\n"),
             "f:1:15: node 1, but no node 0 (BookSim numbers from 0 without gaps)");
   EXPECT_EQ(graph_complaint(anynet, "router 0 node 0\nrouter 1 node 0\n"),
-            "f:2:15: node 0 at router 1 (the node is already at router 0)");
-  EXPECT_EQ(graph_complaint(anynet, "router 0 router 0\n"), "f:1:17: router 0 connected to itself");
+            "f:2:15: node 0 is attached to router 1 (the node is already attached to router 0)");
+  EXPECT_EQ(graph_complaint(anynet, "router 0 router 0\n"), "f:1:17: router 0 is connected to itself");
   EXPECT_EQ(graph_complaint(anynet, "router 0 rooter 1\n"),
             "f:1:10: unexpected 'rooter' (router A [router B [latency]] [node T [latency]] ..)");
   EXPECT_EQ(graph_complaint(anynet, "node 0 node 1\n").substr(0, 38),
-            "f:1:13: a node connected to a node (ro");
+            "f:1:13: a node is connected to a node (ro");
   EXPECT_EQ(graph_complaint(anynet, "router -1\n"), "f:1:8: number=-1 (must be in [0, 4294967295])");
   EXPECT_NE(graph_complaint(anynet, "router 4294967295 node 0\n"), "none");
 }

@@ -91,9 +91,9 @@ TEST(Chakra, RejectsOtherFormats) {
   auto const said = [](std::string const& nodes) { return complaint_of([&] { parse_nodes({nodes}); }); };
   EXPECT_EQ(said(node(5, send)), "rank0: node 5 'a name' (comm_size is missing)");
   EXPECT_EQ(said(node(5, collective, int64_attribute("comm_type", 10))),
-            "rank0: node 5 'a name' (comm_type is 10, must be a whole number below 10)");
+            "rank0: node 5 'a name' (comm_type=10 must be a whole number below 10)");
   EXPECT_EQ(said(node(5, collective, int64_attribute("comm_type", 0) + attribute("pg_name", text(29, "3")))),
-            "rank0: node 5 'a name' (group '3' is unknown; list the ranks in groups=FILE)");
+            "rank0: node 5 'a name' (group '3' is unknown; list its ranks in groups=FILE)");
   EXPECT_EQ(said(node(5, 2) + node(5, 2)), "rank0: node 5 'a name' (the id is not unique)");
   EXPECT_EQ(said(node(5, 2, number(4, 8))),
             "rank0: node 5 'a name' (rank 0 waits for node 8, which the trace does not contain)");
@@ -157,13 +157,13 @@ TEST(Chakra, ReadsEqualProgramsFromJsonAndProtobuf) {
     return complaint_of([&] { parse_chakra({{text, "rank0"}}, {}, 1); });
   };
   EXPECT_EQ(said(R"({"schema": "1.1.0", "nodes": []})").substr(0, 61),
-            "rank0: the file is an execution trace of PyTorch (such traces");
+            "rank0: the file is a PyTorch execution trace (such traces");
   EXPECT_EQ(said(R"({"traceEvents": []})").substr(0, 52),
             "rank0: the file is a trace of PyTorch's profiler (Ki");
   EXPECT_EQ(said("{\"id\": 1,\n").substr(0, 6), "rank0:");
   EXPECT_EQ(said(R"({"id": "x"})"), R"(rank0: id="x" (must be a whole number))");
   EXPECT_EQ(said(R"({"id": 1, "type": "COMP_NOD"})"),
-            "rank0: type=COMP_NOD (not a type of node); did you mean 'comp_node'?");
+            "rank0: type=COMP_NOD (must be a node type); did you mean 'comp_node'?");
 }
 
 TEST(Chakra, ReportsAMissingRank) {

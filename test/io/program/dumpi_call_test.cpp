@@ -34,10 +34,10 @@ TEST(Communicators, RequireCallsOfAllRanks) {
   std::vector<std::vector<CreatedCommunicator>> created_communicators(2);
   created_communicators[0].push_back({.place = "file:7:1"});
   EXPECT_EQ(complaint_of([&] { make_communicators(created_communicators); }),
-            "file:7:1: only some ranks of a communicator create this one");
+            "file:7:1: only some ranks of a communicator create this communicator");
   created_communicators[1].push_back({.by = By::split, .place = "other:3:1"});
   EXPECT_EQ(complaint_of([&] { make_communicators(created_communicators); }),
-            "file:7:1: ranks create communicators by different calls (other:3:1)");
+            "file:7:1: ranks create communicators with different calls (other:3:1)");
   created_communicators[1].front() = {.of = 5, .place = "other:3:1"};
   EXPECT_EQ(complaint_of([&] { make_communicators(created_communicators); }),
             "other:3:1: the communicator does not contain the rank");

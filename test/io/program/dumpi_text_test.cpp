@@ -171,7 +171,7 @@ TEST(DumpiText, RejectsMalformedText) {
   };
   EXPECT_EQ(
       said("hello\n"),
-      "trace: the file contains no call of MPI (expected lines 'MPI_Init entering at walltime ..' of dumpi2ascii)");
+      "trace: the file contains no MPI calls (expected lines such as 'MPI_Init entering at walltime ..', written by dumpi2ascii)");
   EXPECT_EQ(
       said(Rank().call("MPI_Init").text() + "MPI_Send entering at walltime 9000.0, cputime 1\nint count=1\n"),
       "trace:3:1: MPI_Send does not return (the file ends)");
@@ -194,7 +194,7 @@ TEST(DumpiText, RejectsMalformedText) {
   EXPECT_EQ(
       said("MPI_Init entering at walltime 9000, cputime 1\nMPI_Init returning at walltime 8999, cputime 1\n"),
       "trace:2:1: the wall time decreases");
-  EXPECT_EQ(said("MPI_Init entering at walltime ?, cputime 1\n"), "trace:1:1: '?,' as a wall time");
+  EXPECT_EQ(said("MPI_Init entering at walltime ?, cputime 1\n"), "trace:1:1: '?,' is not a wall time");
 }
 
 TEST(DumpiText, ReadsFilesThatMatchAPattern) {

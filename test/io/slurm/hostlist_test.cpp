@@ -46,21 +46,27 @@ TEST(Hostlist, ReportsThePositionOfTheError) {
   EXPECT_EQ(hostlist_rejection(""), "0: a name is missing (a hostlist has the form a[1-3,07],b)");
   EXPECT_EQ(hostlist_rejection("a,,b"), "2: a name is missing (a hostlist has the form a[1-3,07],b)");
   EXPECT_EQ(hostlist_rejection("a,"), "2: a name is missing (a hostlist has the form a[1-3,07],b)");
-  EXPECT_EQ(hostlist_rejection("a,b[1-2"), "3: no closing bracket (a hostlist has the form a[1-3,07],b)");
-  EXPECT_EQ(hostlist_rejection("a]"), "1: unexpected ']' (names have letters, digits, '-', '_' and '.')");
-  EXPECT_EQ(hostlist_rejection("a b"), "1: unexpected ' ' (names have letters, digits, '-', '_' and '.')");
+  EXPECT_EQ(hostlist_rejection("a,b[1-2"),
+            "3: expected a closing bracket (a hostlist has the form a[1-3,07],b)");
+  EXPECT_EQ(hostlist_rejection("a]"),
+            "1: unexpected ']' (names consist of letters, digits, '-', '_' and '.')");
+  EXPECT_EQ(hostlist_rejection("a b"),
+            "1: unexpected ' ' (names consist of letters, digits, '-', '_' and '.')");
   EXPECT_EQ(hostlist_rejection("a[1-x]"), "4: unexpected 'x' (brackets contain numbers, as in a[1-3,07],b)");
   EXPECT_EQ(hostlist_rejection("a[]"), "2: unexpected '' (brackets contain numbers, as in a[1-3,07],b)");
   EXPECT_EQ(hostlist_rejection("a[1,]"), "4: unexpected '' (brackets contain numbers, as in a[1-3,07],b)");
-  EXPECT_EQ(hostlist_rejection("a[3-1]"), "2: range 3-1 (the end is less than the begin)");
+  EXPECT_EQ(hostlist_rejection("a[3-1]"), "2: range=3-1 (the end must not be less than the start)");
   EXPECT_EQ(hostlist_rejection("a[12345678]"), "2: number 12345678 is too long (the maximum is 7 digits)");
 }
 
 TEST(Hostlist, LimitsExpansionLikeSlurm) {
   EXPECT_EQ(expanded("a[1-65536]").size(), max_in_range);
-  EXPECT_EQ(hostlist_rejection("a[0-65536]"), "2: too many names (a part has at most 65536)");
-  EXPECT_EQ(hostlist_rejection("a[1-65536,1]"), "10: too many names (a part has at most 65536)");
-  EXPECT_EQ(hostlist_rejection("b,a[1-300]x[1-300]"), "2: too many names (a part has at most 65536)");
+  EXPECT_EQ(hostlist_rejection("a[0-65536]"),
+            "2: the list has too many names (the maximum is 65536 names per range or part)");
+  EXPECT_EQ(hostlist_rejection("a[1-65536,1]"),
+            "10: the list has too many names (the maximum is 65536 names per range or part)");
+  EXPECT_EQ(hostlist_rejection("b,a[1-300]x[1-300]"),
+            "2: the list has too many names (the maximum is 65536 names per range or part)");
 }
 
 TEST(Hostlist, JoinsConsecutiveNames) {
@@ -121,14 +127,15 @@ TEST(ConfigurationLines, ContinueAfterABackslash) {
 
 TEST(ConfigurationLines, ReportThePositionOfTheError) {
   auto const rejection = [](std::string_view text) { return complaint_of([&] { settings_in(text); }); };
-  std::string const shape = " (a line is `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`)";
+  std::string const shape =
+      " (a line has the form `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`)";
   EXPECT_EQ(rejection("A=b \\\nhello C=d\n"), "f:2:1: unexpected 'hello'" + shape);
   EXPECT_EQ(rejection("=b\n"), "f:1:1: unexpected '=b'" + shape);
   EXPECT_EQ(rejection("A\n"), "f:1:1: unexpected 'A'" + shape);
   EXPECT_EQ(rejection("A=\"b\"c\n"), "f:1:6: unexpected 'c'" + shape);
-  EXPECT_EQ(rejection("A=\"b\n"), "f:1:3: no closing quote");
-  EXPECT_EQ(rejection("A= \n"), "f:1:3: no value of A");
-  EXPECT_EQ(rejection("A=\"\"\n"), "f:1:4: no value of A");
+  EXPECT_EQ(rejection("A=\"b\n"), "f:1:3: expected a closing quote");
+  EXPECT_EQ(rejection("A= \n"), "f:1:3: A has no value");
+  EXPECT_EQ(rejection("A=\"\"\n"), "f:1:4: A has no value");
 }
 
 }  // namespace

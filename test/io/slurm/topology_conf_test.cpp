@@ -57,17 +57,19 @@ TEST(TopologyConf, AcceptsASwitchBelowSeveralSwitches) {
 }
 
 TEST(TopologyConf, ReportsThePositionOfTheError) {
-  EXPECT_EQ(conf_rejection(""), "f: the file contains no switches (is it a topology.conf of Slurm?)");
+  EXPECT_EQ(conf_rejection(""), "f: the file contains no switches (is it a Slurm topology.conf?)");
   EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a Switches=t\n"),
-            "f:1:22: switch 's' has Nodes and Switches (Slurm accepts only one of them)");
+            "f:1:22: switch 's' has Nodes and Switches (Slurm accepts only one of the two)");
   EXPECT_EQ(conf_rejection("SwitchName=s\n"), "f:1:12: switch 's' has neither Nodes nor Switches");
-  EXPECT_EQ(conf_rejection("BlockName=b Nodes=a\n"),
-            "f:1:1: BlockName belongs to the plugin topology/block (only topology/tree is supported)");
-  EXPECT_EQ(conf_rejection("BlockSizes=4\n"),
-            "f:1:1: BlockSizes belongs to the plugin topology/block (only topology/tree is supported)");
+  EXPECT_EQ(
+      conf_rejection("BlockName=b Nodes=a\n"),
+      "f:1:1: BlockName belongs to the plugin topology/block (only the plugin topology/tree is supported)");
+  EXPECT_EQ(
+      conf_rejection("BlockSizes=4\n"),
+      "f:1:1: BlockSizes belongs to the plugin topology/block (only the plugin topology/tree is supported)");
   EXPECT_EQ(conf_rejection("Nodes=a\n"), "f:1:1: unexpected 'Nodes' (a line begins with SwitchName=)");
   EXPECT_EQ(conf_rejection("SwitchName=s Node=a\n"),
-            "f:1:14: unexpected 'Node' (must be Nodes, Switches or LinkSpeed)");
+            "f:1:14: unexpected 'Node' (expected Nodes, Switches or LinkSpeed)");
   EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a nodes=b\n"), "f:1:22: Nodes is listed twice");
   EXPECT_EQ(conf_rejection("SwitchName=a[1-2] Nodes=a\n"),
             "f:1:12: SwitchName=a[1-2] (a name has at most 64 letters, digits, '-', '_' and '.')");
@@ -75,10 +77,11 @@ TEST(TopologyConf, ReportsThePositionOfTheError) {
             "f:1:32: LinkSpeed=fast (must be a whole number of at most 32 bits)");
   EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a LinkSpeed=4294967296\n"),
             "f:1:32: LinkSpeed=4294967296 (must be a whole number of at most 32 bits)");
-  EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a,\\\n b\n"),
-            "f:2:2: unexpected 'b' (a line is `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`)");
+  EXPECT_EQ(
+      conf_rejection("SwitchName=s Nodes=a,\\\n b\n"),
+      "f:2:2: unexpected 'b' (a line has the form `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`)");
   EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a,b[1-\n"),
-            "f:1:23: no closing bracket (a hostlist has the form a[1-3,07],b)");
+            "f:1:23: expected a closing bracket (a hostlist has the form a[1-3,07],b)");
   EXPECT_EQ(
       conf_rejection("SwitchName=s Nodes=" + std::string(65, 'n')),
       "f:1:20: name 'nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn..' is too long (the maximum is 64 "
@@ -94,7 +97,7 @@ TEST(TopologyConf, RejectsDuplicateNamesAndCycles) {
   EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a1\nSwitchName=t Nodes=b,a[0-1]\n"),
             "f:2:22: node 'a1' is listed twice (the node is below switch 's')");
   EXPECT_EQ(conf_rejection("SwitchName=t Switches=s,s\n"), "f:1:25: switch 's' is listed twice");
-  EXPECT_EQ(conf_rejection("SwitchName=t Switches=s\n"), "f:1:23: no switch 's'");
+  EXPECT_EQ(conf_rejection("SwitchName=t Switches=s\n"), "f:1:23: switch 's' is not listed");
   EXPECT_EQ(conf_rejection("SwitchName=t Switches=t\n"), "f:1:23: switch 't' is below itself");
   EXPECT_EQ(conf_rejection("SwitchName=s Nodes=a\nSwitchName=t Switches=s,u\nSwitchName=u Switches=t\n"),
             "f:3:12: switch 'u' is above itself");

@@ -54,17 +54,19 @@ TEST(ScheduleFile, ReportsTheLocationOfErrors) {
   EXPECT_EQ(complaint("holdings heaps\n"),
             "plan:1:10: holdings=heaps (must be one_place, copies, sums or unions)");
   EXPECT_EQ(complaint("block 0 1 4\n"), "plan:1:11: goal=4 (must be in [0, 3])");
-  EXPECT_EQ(complaint("block 0 1 t4\n"), "plan:1:11: goal=t4 (terminals are t0 to t3)");
-  EXPECT_EQ(complaint("block 0 1\n"),
-            "plan:1:10: no goal: the line is incomplete (holdings .. | participants .. | block B START "
-            "GOAL.. [due SLOTS] | slot T [WIDTH] | FROM TO B ..)");
-  EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 3 0\n"), "plan:3:1: no channel from router 1 to router 3");
-  EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 2 0 port 0\n"), "plan:3:1: that port leads to router 0");
+  EXPECT_EQ(complaint("block 0 1 t4\n"), "plan:1:11: goal=t4 (terminals must be in [t0, t3])");
+  EXPECT_EQ(
+      complaint("block 0 1\n"),
+      "plan:1:10: goal is missing: the line is incomplete (holdings .. | participants .. | block B START "
+      "GOAL.. [due SLOTS] | slot T [WIDTH] | FROM TO B ..)");
+  EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 3 0\n"),
+            "plan:3:1: no channel leads from router 1 to router 3");
+  EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 2 0 port 0\n"), "plan:3:1: the port leads to router 0");
   EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 2 0 add\n"),
-            "plan:3:7: 'add' in a transfer (must be port; add and carrier are for sums and unions)");
+            "plan:3:7: unexpected 'add' (expected port; add and carrier are only for sums and unions)");
   EXPECT_EQ(complaint("block 0 1 2\nslot 3\nslot 3\n"), "plan:3:6: slot=3 (must be in [4, 1099511627776])");
   EXPECT_EQ(complaint("block 0 1 2 3\n"),
-            "plan:1:14: the block has several goals (a block of one_place ends at one vertex)");
+            "plan:1:14: the block has several goals (with holdings one_place, a block has one goal)");
   EXPECT_EQ(complaint("block 0 1 2 due\n").substr(0, 17), "plan:1:16: no due");
   EXPECT_EQ(complaint("block 0 1 2 due 3 4\n").substr(0, 24), "plan:1:19: unexpected '4");
   EXPECT_EQ(complaint("holdings copies\nblock 0 1 all 2\n").substr(0, 24), "plan:2:15: unexpected '2");

@@ -92,10 +92,10 @@ TEST(ChannelUsers, RejectsUnknownChannelsAndTasks) {
     });
   };
   EXPECT_NE(said("1-7").find("no channel leads from router 1 to router 7"), std::string::npos);
-  EXPECT_NE(said("1-99").find("routers are 0 to 15"), std::string::npos);
-  EXPECT_NE(said("99").find("tasks are 0 to 15"), std::string::npos);
-  EXPECT_NE(said("4294967296").find("tasks are 0 to 15"), std::string::npos);
-  EXPECT_NE(said("1-4294967296").find("routers are 0 to 15"), std::string::npos);
+  EXPECT_NE(said("1-99").find("router numbers are in [0, 15]"), std::string::npos);
+  EXPECT_NE(said("99").find("task numbers are in [0, 15]"), std::string::npos);
+  EXPECT_NE(said("4294967296").find("task numbers are in [0, 15]"), std::string::npos);
+  EXPECT_NE(said("1-4294967296").find("router numbers are in [0, 15]"), std::string::npos);
   for (auto const* const wrong : {"a", "1-", "-", "-3", "1-b", "a/3", "18446744073709551616"})
     EXPECT_NE(said(wrong).find("12-13 are the channels"), std::string::npos) << wrong;
   EXPECT_NE(said("3", "[a:grid=4, b:grid=4]").find("a/12"), std::string::npos);

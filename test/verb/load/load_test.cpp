@@ -100,9 +100,10 @@ TEST(LoadOfNextGroup, TakesTheGroupsOfTheTopologyWithAnyNumberOfTasksOnAHost) {
   request.grid = {4, 4};  // two groups
   EXPECT_EQ(run<Load>(request).setting("pattern"), "traffic:of=[next_group:groups=2,ahead=1],messages=1");
   request.grid = {3, 4};
-  EXPECT_EQ(complaint_of([&] { run<Load>(request); }),
-            "pattern: groups=0 of 12 tasks (they do not fill whole groups of the topology, of 8 tasks each); "
-            "give the number of groups, a divisor of the number of tasks");
+  EXPECT_EQ(
+      complaint_of([&] { run<Load>(request); }),
+      "pattern: groups=0 (12 tasks do not fill whole groups of 8 tasks, the group size of the topology); "
+      "set groups to a divisor of 12");
 }
 
 /// Four tasks in a row send 10 of their 16 messages to other hosts: 2.5 times the messages of a task.

@@ -130,9 +130,9 @@ TEST_F(QueueOfAFile, RejectsInvalidLogs) {
   auto const swf = file("log.swf", "1 0 -1 5 8 -1 -1 8 9 -1 1 3 4 5 0 1 -1 -1\n");
   EXPECT_EQ(
       complaint({.topology = "ring:routers=4", .log = swf}),
-      "log: job 1 needs 8 nodes (the machine has 4); use a larger one, or omit such jobs with --too-large drop");
+      "log: job 1 needs 8 nodes (the machine has 4 nodes); use a larger machine, or omit such jobs with --too-large drop");
   EXPECT_EQ(complaint({.topology = "ring:routers=4", .log = swf, .too_large = queue::TooLarge::drop}),
-            "log: no job is left (all need more than 4 nodes)");
+            "log: no jobs remain (all jobs need more than 4 nodes)");
   EXPECT_EQ(run<QueueVerb>({.topology = "ring:routers=4", .log = swf, .processors_per_node = 2})
                 .table("summary")
                 .at(0, "jobs"),

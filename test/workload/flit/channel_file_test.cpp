@@ -49,7 +49,7 @@ TEST(ChannelFile, ReportsThePositionOfErrors) {
   auto const rejected = [&](std::string const& text) { return complaint_of([&] { ring.read(text); }); };
   EXPECT_EQ(
       rejected("from,latency\na,3\n"),
-      "channels.csv:1:1: header 'from,latency' is not that of a list of channels (a channel has two ends); use from,to,latency,bandwidth");
+      "channels.csv:1:1: unexpected header 'from,latency' (from and to are required); use from,to,latency,bandwidth");
   EXPECT_NE(rejected("from,to\na,b\n").find("latency or bandwidth is required"), std::string::npos);
   EXPECT_NE(rejected("from,to,delay\na,b,3\n").find("delay is not a column"), std::string::npos);
   EXPECT_NE(rejected("from,to,to,latency\na,b,b,3\n").find("to occurs twice"), std::string::npos);

@@ -175,7 +175,7 @@ void Routes::use_distances(Ranks const& ranks) {
     for (auto const v : ranks.vertices()) {
       auto const start = network_->router_of(v);
       if (distances_->hops(row, start) == HopTable::unreachable)
-        throw InputError(fmt::format("no path from router {} to router {} on {}", start,
+        throw InputError(fmt::format("no path leads from router {} to router {} on {}", start,
                                      distances_->target(row), ranks.machine().spec()),
                          "every rank must reach every other rank", "choose other failures");
       if (has_bases && bases_.empty() && distances_->hops(row, start) == max_hops_) find_bases(start, row);

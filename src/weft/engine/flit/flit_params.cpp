@@ -71,7 +71,7 @@ void check_class(FlitParams const& params, TrafficClass const& traffic_class) {
       (traffic_class.first_vc > traffic_class.last_vc || traffic_class.last_vc >= vcs))
     reject("vcs=" + std::to_string(traffic_class.first_vc) + ".." + std::to_string(traffic_class.last_vc),
            "must be a..b with a <= b in [0, " + std::to_string(vcs - 1) + "]" +
-               (replies ? ", the half for requests" : ""),
+               (replies ? ", the virtual channels for requests" : ""),
            "");
   if (traffic_class.from >= traffic_class.until)
     reject("until=" + std::to_string(traffic_class.until),
@@ -95,8 +95,7 @@ void check_control(FlitParams const& params) {
                 "no source waits for acknowledgments")
         .at("engine");
   if (params.ack_delay != 0 && params.injection == Injection::request_reply)
-    throw conflict("ack_delay", "injection=request_reply", "the answer acknowledges the request")
-        .at("engine");
+    throw conflict("ack_delay", "injection=request_reply", "the reply acknowledges the request").at("engine");
   auto const defaults = defaults_of(params.router);
   if (params.ecn_threshold == 0 && params.ecn_cut != defaults.ecn_cut)
     throw needs("ecn_cut", "ecn_threshold", "no packet is marked").at("engine");
@@ -221,7 +220,7 @@ void check(FlitParams const& params) {
     throw InputError("burst_rate=0", "must be above 0, or no packets are sent", "", "engine");
   if (params.injection == Injection::request_reply && params.vcs % 2 != 0)
     throw InputError("vcs=" + std::to_string(params.vcs) + " conflicts with injection=request_reply",
-                     "requests and answers each use half of the virtual channels",
+                     "requests and replies each use half of the virtual channels",
                      "use an even number of vcs", "engine");
   if (params.warm_up + params.cycles > params.max_cycles)
     throw InputError("warm_up + cycles=" + std::to_string(params.warm_up + params.cycles),

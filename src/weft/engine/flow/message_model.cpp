@@ -54,15 +54,15 @@ SizeFactor SizeFactors::of(double bytes) const {
 SizeFactors parse_size_factors(std::string_view text, std::string name) {
   auto const file = parse_csv(text, std::move(name));
   if (!std::ranges::equal(file.header, columns))
-    throw InputError("header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) +
-                         "' is not that of a list of factors",
-                     "", fmt::format("expected {}", fmt::join(columns, ",")), file.file + ":1:1");
+    throw InputError("unexpected header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) + "'",
+                     fmt::format("a list of factors has the header {}", fmt::join(columns, ",")), "",
+                     file.file + ":1:1");
   std::vector<SizeFactor> sizes;
   for (auto const& record : file.records) {
     SizeFactor const factor{number_at(file, record[0], columns[0]), number_at(file, record[1], columns[1]),
                             number_at(file, record[2], columns[2])};
     if (!sizes.empty() && factor.from <= sizes.back().from)
-      throw InputError("bytes=" + record[0].text, "must be above the size of the row before", "",
+      throw InputError("bytes=" + record[0].text, "must exceed the size in the previous row", "",
                        file.place(record[0]));
     sizes.push_back(factor);
   }

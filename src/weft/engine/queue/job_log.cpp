@@ -155,7 +155,7 @@ JobLog read_job_log(std::filesystem::path const& path, SwfOrder order, double pr
 void choose_jobs(JobLog& log, std::uint64_t first, std::uint64_t count) {
   auto& jobs = log.jobs;
   if (jobs.empty())
-    throw InputError("no job is left",
+    throw InputError("no jobs remain",
                      log.without_size_or_time > 0
                          ? fmt::format("{} lines have no size or run time", log.without_size_or_time)
                          : "the log is empty",
@@ -171,11 +171,11 @@ void check_sizes(JobLog& log, std::uint32_t nodes, TooLarge what) {
   for (auto const& job : log.jobs)
     if (job.nodes > nodes && what == TooLarge::reject)
       throw InputError(fmt::format("job {} needs {} nodes", job.number, job.nodes),
-                       fmt::format("the machine has {}", nodes),
-                       "use a larger one, or omit such jobs with --too-large drop", "log");
+                       fmt::format("the machine has {} nodes", nodes),
+                       "use a larger machine, or omit such jobs with --too-large drop", "log");
   log.too_large = std::erase_if(log.jobs, [&](Job const& job) { return job.nodes > nodes; });
   if (log.jobs.empty())
-    throw InputError("no job is left", fmt::format("all need more than {} nodes", nodes), "", "log");
+    throw InputError("no jobs remain", fmt::format("all jobs need more than {} nodes", nodes), "", "log");
 }
 
 }  // namespace weft::queue

@@ -19,8 +19,8 @@ Nodes::Nodes(Machine machine, NodeKind kind) : machine_(std::move(machine)), kin
     throw InputError(machine_.spec() + " has no terminals", "jobs run on terminals",
                      "attach terminals, e.g. with concentration=1", "topology");
   if (machine_.has_failures())
-    throw InputError(machine_.spec() + " has failed parts", "jobs may receive any node", "omit the failures",
-                     "topology");
+    throw InputError(machine_.spec() + " has failed parts", "jobs can be allocated any node",
+                     "omit the failures", "topology");
   levels_of_file_ = file_levels(machine_);
   find_nodes();
   find_groups();

@@ -299,7 +299,7 @@ class Replay {
     auto const& operation = program_.operation(send);
     if (!transport_.send({time, send, job_.terminal_of[rank_[send]], job_.terminal_of[operation.peer],
                           operation.amount, !is_eager(operation)}))
-      throw InputError(fmt::format("no path from rank {} to rank {}", rank_[send], operation.peer),
+      throw InputError(fmt::format("no path leads from rank {} to rank {}", rank_[send], operation.peer),
                        "failed parts separate them", "use another mapping", "fail");
     left_[send] = time;
     if (job_.trace == nullptr) return;

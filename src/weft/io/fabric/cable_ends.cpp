@@ -56,7 +56,8 @@ void FabricBuilder::add(CableEnd end) {
 void FabricBuilder::join(CableEnd const& near, Unlisted unlisted) {
   auto const* const far = find(near.far_id);
   if (far == nullptr && unlisted == Unlisted::dangling) return;
-  if (far == nullptr) reader_.fail_at(near.place, fmt::format("no device '{}'", shown(near.far_id)));
+  if (far == nullptr)
+    reader_.fail_at(near.place, fmt::format("device '{}' is not listed", shown(near.far_id)));
   auto const back = ends_.find({*far, near.far_port});
   auto const leads_back = [&](CableEnd const& end) {
     return end.far_port == near.near.port && end.far_id == fabric_.devices[near.near.device].id;

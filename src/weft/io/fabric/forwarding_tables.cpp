@@ -101,16 +101,16 @@ class ForwardingTableReader {
 
   [[noreturn]] void fail_row() const {
     LineCursor(reader_).fail(fmt::format("unexpected '{}'", shown(reader_.line())),
-                             "a row is `0xLLLL PPP ..`, the LID of the destination and the port");
+                             "a row has the form `0xLLLL PPP ..`: the LID of the destination, and the port");
   }
 
   void set(std::uint64_t lid, std::uint64_t port) {
     if (current_ == nullptr) LineCursor(reader_).fail("a row precedes the first switch");
     if (lid == 0 && port == SwitchTable::no_port) return;  // `dump_fts -a` prints it
     if (lid == 0 || lid > max_lids)
-      LineCursor(reader_).fail(fmt::format("LID 0x{:04X}", lid), "must be in [0x0001, 0xBFFF]");
+      LineCursor(reader_).fail(fmt::format("LID=0x{:04X}", lid), "must be in [0x0001, 0xBFFF]");
     if (port > SwitchTable::no_port)
-      LineCursor(reader_).fail(fmt::format("port {}", port), "must be in [0, 255]");
+      LineCursor(reader_).fail(fmt::format("port={}", port), "must be in [0, 255]");
     auto& ports = current_->port;
     if (lid >= ports.size()) {
       ports.resize(lid + 1, SwitchTable::no_port);
@@ -135,7 +135,7 @@ class ForwardingTableReader {
   void read_other_line() {
     LineCursor line(reader_);
     if (line.rest().starts_with("Unicast lids")) {
-      line.until(" guid ", "no GUID of the switch");
+      line.until(" guid ", "expected the GUID of the switch");
       return begin_table(line);
     }
     constexpr std::string_view database = "dump_ucast_routes: Switch ";
@@ -145,17 +145,21 @@ class ForwardingTableReader {
     }
     if (line.accept("PLFT_NUM:")) {
       line.skip_blanks();
-      if (line.number("PLFT_NUM", 0, 255) > 1)
-        line.fail("a switch has several forwarding tables",
-                  "such tables do not determine the routes of packets");
+      auto const place = line;
+      if (auto const tables = line.number("PLFT_NUM", 0, 255); tables > 1)
+        place.fail(
+            fmt::format("PLFT_NUM={}", tables),
+            "switches with private forwarding tables (PLFT) are not supported: the tables alone do not "
+            "determine the routes");
       return;
     }
     if (is_error_of_tool(reader_.line()))
       ++tables_.skipped;
     else if (is_of_fabric(line))
-      line.fail("the file is a fabric, not a forwarding table", "pass it to the topology: file:path=..");
+      line.fail("the file is a topology file, not a forwarding table",
+                "specify it as topology, e.g. file:path=..");
     else if (!is_heading(line.rest()))
-      line.fail_unexpected("expected the head of a forwarding table or a row");
+      line.fail_unexpected("expected the heading of a forwarding table, or a row");
   }
 
   void begin_table(LineCursor& line) {

@@ -58,7 +58,7 @@ class PortsReportReader {
     auto const near = read_port(line, kind);
     std::string rate(line.word());
     line.skip_blanks();
-    if (line.at_end()) line.fail("no rate", "expected a rate such as 4x QDR");
+    if (line.at_end()) line.fail("the rate is missing", "expected a rate such as 4x QDR");
     rate += line.word();
     line.skip_blanks();
     bool const cabled = line.accept_word("-");
@@ -80,18 +80,18 @@ class PortsReportReader {
 
   static ReportedPort read_far(LineCursor& line) {
     auto const kind = accept_kind(line, &DeviceNames::ports_report);
-    if (!kind) line.fail_unexpected("must be CA, SW or RT");
+    if (!kind) line.fail_unexpected("expected CA, SW or RT");
     return read_port(line, *kind);
   }
 
   /// Reads the names of a line: ( 'near' - 'far' ), or 'near' for a port without a cable.
   static std::string near_name(LineCursor& line, bool cabled) {
-    if (cabled) line.expect("( ", "no names in brackets");
-    line.expect("'", "no name in quotes");
+    if (cabled) line.expect("( ", "expected names in brackets");
+    line.expect("'", "expected a name in quotes");
     auto const rest = line.rest();
-    if (cabled && !rest.ends_with(")")) line.fail("no closing bracket after the names");
+    if (cabled && !rest.ends_with(")")) line.fail("expected a closing bracket after the names");
     auto const end = cabled ? rest.find("' - '") : rest.rfind('\'');
-    if (end == std::string_view::npos) line.fail("no closing quote after the name");
+    if (end == std::string_view::npos) line.fail("expected a closing quote after the name");
     return std::string(rest.substr(0, end));
   }
 

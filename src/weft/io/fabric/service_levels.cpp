@@ -33,7 +33,7 @@ std::uint16_t next_lid(LineCursor& line) {
   line.skip_blanks();
   auto const begin = line;
   auto const lid = line.rest().starts_with("0x") ? line.hex("LID") : line.number("LID", 0, max_lids);
-  if (lid == 0 || lid > max_lids) begin.fail(fmt::format("LID 0x{:04X}", lid), "must be in [0x0001, 0xBFFF]");
+  if (lid == 0 || lid > max_lids) begin.fail(fmt::format("LID=0x{:04X}", lid), "must be in [0x0001, 0xBFFF]");
   return static_cast<std::uint16_t>(lid);
 }
 
@@ -53,11 +53,11 @@ class Sl2VlReader {
       return;
     }
     if (line.rest().starts_with("0x")) return read_flat(line);
-    if (state_ == State::none) line.fail_unexpected("a row precedes the first switch");
+    if (state_ == State::none) line.fail_unexpected("a row must follow the line of its switch");
     Sl2VlTables::Row row;
     read_ports(line, row);
     line.skip_blanks();
-    line.expect(":", "no ':' after the ports");
+    line.expect(":", "expected ':' after the ports");
     for (auto& lane : row.lanes) lane = static_cast<std::uint8_t>(next_number(line, "VL", dropping_lane));
     expect_end(line, "a row has the virtual lanes of 16 service levels");
     if (state_ == State::in_switch) tables_.add(guid_, row);
@@ -84,7 +84,7 @@ class Sl2VlReader {
       line.skip_blanks();
       auto const begin = line;
       auto const byte = line.hex("VLs");
-      if (byte > 0xff) begin.fail(fmt::format("VLs 0x{:x}", byte), "must be a byte, two virtual lanes");
+      if (byte > 0xff) begin.fail(fmt::format("VLs=0x{:x}", byte), "must be one byte, for two virtual lanes");
       row.lanes[i] = static_cast<std::uint8_t>(byte >> 4);
       row.lanes[i + 1] = static_cast<std::uint8_t>(byte & 15);
     }
@@ -121,10 +121,10 @@ class ServiceLevelReader {
  private:
   /// Reads `0xLLLL : SL [: MTU : RATE]`, or `0xLLLL : UNREACHABLE`.
   void read_record(LineCursor& line) {
-    if (!in_source_) line.fail_unexpected("a row before the first source");
+    if (!in_source_) line.fail_unexpected("a row must follow the line of its source");
     auto const lid = next_lid(line);
     line.skip_blanks();
-    line.expect(":", "no ':' after the LID");
+    line.expect(":", "expected ':' after the LID");
     if (!line.accept_word("UNREACHABLE")) levels_.set(guid_, lid, next_level(line));
   }
 

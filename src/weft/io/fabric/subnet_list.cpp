@@ -36,7 +36,7 @@ class SubnetListReader {
       if (!line.rest().starts_with('#')) read_line(line);
     }
     if (!has_switch_)
-      throw InputError("the file contains no switches", "is it a subnet list of OpenSM?", "",
+      throw InputError("the file contains no switches", "is it an OpenSM subnet list?", "",
                        std::string(file_));
     return builder_.finish(FabricBuilder::Unlisted::dangling);
   }
@@ -62,15 +62,16 @@ class SubnetListReader {
 
   static std::uint64_t field(LineCursor& line, std::string_view name, std::uint64_t maximum) {
     line.skip_blanks();
-    line.expect(name, fmt::format("no {}", name));
+    line.expect(name, fmt::format("expected {}", name));
     auto const place = line;
     auto const value = line.hex(name.substr(0, name.size() - 1));
-    if (value > maximum) place.fail(fmt::format("{}{:X}", name, value), fmt::format("at most {:X}", maximum));
+    if (value > maximum)
+      place.fail(fmt::format("{}{:X}", name, value), fmt::format("must be at most {:X}", maximum));
     return value;
   }
 
   static ListedPort read_port(LineCursor& line) {
-    line.expect("{", "no port in braces");
+    line.expect("{", "expected a port in braces");
     line.skip_blanks();
     ListedPort port;
     auto& device = port.device;
@@ -83,12 +84,12 @@ class SubnetListReader {
     port.guid = field(line, "PortGUID:", any);
     for (auto const* ignored : {"VenID:", "DevID:", "Rev:"}) field(line, ignored, any);
     line.skip_blanks();
-    line.expect("{", "no description in braces");
-    device.description = line.until("} LID:", "no } LID: after the description");
+    line.expect("{", "expected a description in braces");
+    device.description = line.until("} LID:", "expected } LID: after the description");
     port.lid = static_cast<std::uint16_t>(hex_at_most(line, "LID", max_lids));
     port.port = static_cast<std::uint32_t>(field(line, "PN:", device.ports));
     line.skip_blanks();
-    line.expect("}", "no closing brace after the port");
+    line.expect("}", "expected a closing brace after the port");
     return port;
   }
 
@@ -97,14 +98,14 @@ class SubnetListReader {
     if (auto const kind = accept_kind(line, &DeviceNames::subnet_list)) return *kind;
     for (auto const& names : device_names)
       if (line.accept_word(fmt::format("{}-SM", names.subnet_list))) return names.kind;
-    line.fail_unexpected("must be CA, SW or Rt");
+    line.fail_unexpected("expected CA, SW or Rt");
   }
 
   static std::uint64_t hex_at_most(LineCursor& line, std::string_view what, std::uint64_t maximum) {
     auto const place = line;
     auto const value = line.hex(what);
     if (value > maximum)
-      place.fail(fmt::format("{}={:X}", what, value), fmt::format("at most {:X}", maximum));
+      place.fail(fmt::format("{}={:X}", what, value), fmt::format("must be at most {:X}", maximum));
     return value;
   }
 

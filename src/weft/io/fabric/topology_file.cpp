@@ -63,8 +63,8 @@ class TopologyFileReader {
     device.ports = static_cast<std::uint32_t>(line.number("ports", 0, max_fabric_ports));
     line.skip_blanks();
     auto const place = line.place();
-    line.expect("\"", "no name in quotes");
-    device.id = line.until("\"", "no closing quote after the name");
+    line.expect("\"", "expected a name in quotes");
+    device.id = line.until("\"", "expected a closing quote after the name");
     device.guid = guid_in(device.id).value_or(guid_);
     guid_ = 0;
     line.skip_blanks();
@@ -77,7 +77,7 @@ class TopologyFileReader {
   static void read_description(LineCursor& line, Device& device) {
     line.skip_blanks();
     if (!line.accept("\"")) return;
-    device.description = line.until("\"", "no closing quote after the description");
+    device.description = line.until("\"", "expected a closing quote after the description");
     if (!line.accept_word("base")) line.accept_word("enhanced");
     if (!line.accept_word("port") || !line.accept_word("0") || !line.accept_word("lid")) return;
     device.lid = static_cast<std::uint16_t>(line.number("lid", 0, max_lids));
@@ -86,17 +86,17 @@ class TopologyFileReader {
 
   /// Reads a port number in brackets, 1 .. `maximum`.
   static std::uint32_t port_number(LineCursor& line, std::uint64_t maximum) {
-    line.expect("[", "no port number in brackets");
+    line.expect("[", "expected a port number in brackets");
     auto const number = static_cast<std::uint32_t>(line.number("port", 1, maximum));
-    line.expect("]", "no port number in brackets");
-    if (line.accept("[ext ")) line.until("]", "no closing bracket");
+    line.expect("]", "expected a port number in brackets");
+    if (line.accept("[ext ")) line.until("]", "expected a closing bracket");
     return number;
   }
 
   static std::uint64_t port_guid(LineCursor& line) {
     if (!line.accept("(")) return 0;
     auto const guid = line.hex("GUID");
-    line.expect(")", "no closing bracket after the GUID");
+    line.expect(")", "expected a closing bracket after the GUID");
     return guid;
   }
 
@@ -107,8 +107,8 @@ class TopologyFileReader {
     end.near.port = port_number(line, device.ports);
     auto const guid = port_guid(line);
     line.skip_blanks();
-    line.expect("\"", "no name in quotes");
-    end.far_id = line.until("\"", "no closing quote after the name");
+    line.expect("\"", "expected a name in quotes");
+    end.far_id = line.until("\"", "expected a closing quote after the name");
     end.far_port = port_number(line, max_fabric_ports);
     port_guid(line);
     line.skip_blanks();
@@ -126,7 +126,7 @@ class TopologyFileReader {
       if (line.accept_word("lmc")) end.near.lmc = static_cast<std::uint8_t>(line.number("lmc", 0, 7));
     }
     line.skip_blanks();
-    if (line.accept("\"")) line.until("\"", "no closing quote after the description");
+    if (line.accept("\"")) line.until("\"", "expected a closing quote after the description");
     if (!line.accept_word("lid")) return;
     line.number("lid", 0, max_lids);
     line.skip_blanks();

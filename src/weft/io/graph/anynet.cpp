@@ -83,10 +83,10 @@ class Anynet {
   void note(Item const& item) { (item.router ? routers_ : nodes_).try_emplace(item.id, item.place); }
 
   void connect(Item const& head, Item const& other) {
-    if (!head.router && !other.router) reader_.fail_at(other.place, "a node connected to a node", shape);
+    if (!head.router && !other.router) reader_.fail_at(other.place, "a node is connected to a node", shape);
     if (head.router && other.router) {
       if (head.id == other.id)
-        reader_.fail_at(other.place, fmt::format("router {} connected to itself", head.id));
+        reader_.fail_at(other.place, fmt::format("router {} is connected to itself", head.id));
       channels_[{head.id, other.id}] = 1;
       channels_.try_emplace({other.id, head.id}, std::uint16_t{1});
       return;
@@ -94,8 +94,8 @@ class Anynet {
     auto const& [router, node] = head.router ? std::tie(head, other) : std::tie(other, head);
     auto const [entry, is_new] = router_of_.try_emplace(node.id, router.id);
     if (!is_new && entry->second != router.id)
-      reader_.fail_at(other.place, fmt::format("node {} at router {}", node.id, router.id),
-                      fmt::format("the node is already at router {}", entry->second));
+      reader_.fail_at(other.place, fmt::format("node {} is attached to router {}", node.id, router.id),
+                      fmt::format("the node is already attached to router {}", entry->second));
   }
 
   /// Sets the latency of a connection. As in BookSim, the latency of a link between routers applies to the

@@ -121,10 +121,9 @@ class AriesReader {
         static_cast<std::uint32_t>(std::ranges::find(cable_colors, word) - cable_colors.begin());
     if (color == cable_colors.size() && word != "ptile")
       reader_.fail_at(color_place, fmt::format("unexpected '{}'", shown(word)),
-                      "must be green, black, blue or ptile");
+                      "expected green, black, blue or ptile");
     auto const arrow = reader_.place();
-    if (reader_.word("->") != "->")
-      reader_.fail_at(arrow, "no ->", "expected before the other end of the cable");
+    if (reader_.word("->") != "->") reader_.fail_at(arrow, "expected '->' before the other end of the cable");
     if (reader_.peek() == "unused" || (color == cable_colors.size() && reader_.peek() == "processor")) {
       reader_.word("end");
     } else {
@@ -157,12 +156,12 @@ class AriesReader {
     if (is_new) {
       auto const [other, is_free] = at_.emplace(tile.at[0] << 34 | tile.at[1] << 17 | tile.at[2], next);
       if (!is_free)
-        reader_.fail_at(place, fmt::format("{} at {}", tile.router, fmt::join(tile.at, ":")),
+        reader_.fail_at(place, fmt::format("{} is at {}", tile.router, fmt::join(tile.at, ":")),
                         fmt::format("{} has this position", routers_[other->second].name));
       routers_.push_back({std::string(tile.router), tile.at, place});
     } else if (auto const& known = routers_[found->second]; known.at != tile.at) {
-      reader_.fail_at(place, fmt::format("{} at {}", tile.router, fmt::join(tile.at, ":")),
-                      fmt::format("another line has position {}", fmt::join(known.at, ":")));
+      reader_.fail_at(place, fmt::format("{} is at {}", tile.router, fmt::join(tile.at, ":")),
+                      fmt::format("another line states position {}", fmt::join(known.at, ":")));
     }
     return found->second;
   }
@@ -176,14 +175,15 @@ class AriesReader {
     bool const same_group = a[0] == b[0], same_chassis = same_group && a[1] == b[1];
     bool const fits = color == 0 ? same_chassis : color == 1 ? same_group && !same_chassis : !same_group;
     if (!fits)
-      reader_.fail_at(place, fmt::format("a {} cable to {}", cable_colors[color], routers_[far_router].name),
+      reader_.fail_at(place,
+                      fmt::format("a {} cable leads to {}", cable_colors[color], routers_[far_router].name),
                       std::string(rules[color]));
   }
 
   void check_complete(Router const& router) const {
     if (router.tiles == (std::uint64_t{1} << tiles_per_router) - 1) return;
     auto const missing = static_cast<std::uint32_t>(std::countr_one(router.tiles));
-    reader_.fail_at(router.place, fmt::format("no tile {} of {}", tile_name(missing), router.name),
+    reader_.fail_at(router.place, fmt::format("tile {} of {} is missing", tile_name(missing), router.name),
                     fmt::format("a router has {} tiles", tiles_per_router));
   }
 
@@ -206,7 +206,7 @@ class AriesReader {
       reader_.fail_at(near.far_place,
                       fmt::format("{} does not lead back to {}", name_of(near.far_router, near.far_tile),
                                   name_of(near.router, near.tile)),
-                      "every cable is listed at both ends, in one color");
+                      "every cable is listed at both ends, with the same color");
     if (far == &near)
       reader_.fail_at(near.far_place, fmt::format("{} leads to itself", name_of(near.router, near.tile)));
     if (far < &near) return;

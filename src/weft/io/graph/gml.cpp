@@ -63,7 +63,8 @@ class GmlParser {
       GmlValue value{.key = {}, .text = {}, .at = at_};
       value.key = word();
       if (value.key.empty())
-        fail(at_, fmt::format("unexpected '{}'", text_[at_]), "key value, or key [ .. ]");
+        fail(at_, fmt::format("unexpected '{}'", text_[at_]),
+             "expected a key with a value, or a key with a list [ .. ]");
       skip();
       read_value(value, depth);
       values.push_back(std::move(value));
@@ -105,7 +106,7 @@ class GmlReader {
   GraphFile read() && {
     auto const values = parser_.parse();
     auto const* const graph = find(values, "graph");
-    if (graph == nullptr) parser_.fail(0, "no graph [ .. ]");
+    if (graph == nullptr) parser_.fail(0, "the file contains no graph", "expected graph [ .. ]");
     if (auto const* const directed = find(graph->list, "directed")) graph_.directed = directed->text == "1";
     for (auto const& member : graph->list)
       if (member.key == "node") add_node(member);

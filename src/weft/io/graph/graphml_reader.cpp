@@ -30,12 +30,12 @@ class GraphmlReader {
   GraphFile read() {
     auto const parsed =
         document_.load_buffer(text_.data(), text_.size(), pugi::parse_default, pugi::encoding_utf8);
-    if (!parsed) fail(parsed.offset, parsed.description(), "not well-formed XML");
+    if (!parsed) fail(parsed.offset, parsed.description(), "the file is not well-formed XML");
     auto const root = document_.child("graphml");
-    if (!root) fail(0, "no element <graphml>");
+    if (!root) fail(0, "the file has no element <graphml>");
     for (auto const key : root.children("key")) read_key(key);
     auto const graph = root.child("graph");
-    if (!graph) fail(root, "no element <graph>");
+    if (!graph) fail(root, "the file has no element <graph>");
     if (auto const second = graph.next_sibling("graph"))
       fail(second, "the file contains a second graph", "a file must contain one graph");
     read_nodes(graph);
@@ -86,9 +86,10 @@ class GraphmlReader {
     std::optional<std::string> found;
     for (auto const data : node.children("data")) {
       auto const key = keys_.find(data.attribute("key").value());
-      if (key == keys_.end()) fail(data, fmt::format("no key '{}'", shown(data.attribute("key").value())));
+      if (key == keys_.end())
+        fail(data, fmt::format("key '{}' is not declared", shown(data.attribute("key").value())));
       if (key->second.meaning != meaning || key->second.which != which) continue;
-      if (found) fail(data, fmt::format("a second {}", shown(key->second.name)));
+      if (found) fail(data, fmt::format("the element has more than one {}", shown(key->second.name)));
       found = data.child_value();
     }
     for (auto const& [id, key] : keys_)

@@ -36,7 +36,7 @@ std::string choice(LineReader& reader, std::string_view what, std::vector<std::s
 
 MatrixHeader read_header(LineReader& reader) {
   if (!reader.next_line() || lower(reader.peek()) != "%%matrixmarket")
-    reader.fail("no Matrix Market header", "the first line must begin with %%MatrixMarket");
+    reader.fail("the Matrix Market header is missing", "the first line must begin with %%MatrixMarket");
   reader.word("header");
   choice(reader, "object", {"matrix"});
   bool const dense = choice(reader, "format", {"coordinate", "array"}) == "array";
@@ -79,7 +79,7 @@ std::optional<FileLink> read_entry(LineReader& reader, MatrixHeader const& heade
   auto const place = reader.place();
   auto const column = static_cast<std::uint32_t>(reader.number("column", 1, side) - 1);
   if (header.symmetric && column > row)
-    reader.fail_at(place, fmt::format("column {} above row {}", column + 1, row + 1),
+    reader.fail_at(place, fmt::format("column {} exceeds row {}", column + 1, row + 1),
                    "a symmetric matrix contains only its lower triangle");
   return read_value(reader, header, {row, column});
 }
@@ -101,18 +101,20 @@ void read_dense(LineReader& reader, MatrixHeader const& header, GraphFile& graph
 GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
   LineReader reader(text, file, {.shape = "row column [value]", .comments = ""});
   auto const header = read_header(reader);
-  if (!next_entry(reader)) reader.fail("no line of sizes", "rows columns entries");
+  if (!next_entry(reader))
+    reader.fail("the line with the size of the matrix is missing", "expected: rows columns entries");
   auto const begin = reader.place();
   auto const side = reader.number("rows", 1, std::uint64_t{1} << 32);
   auto const columns = reader.number("columns", 1, std::uint64_t{1} << 32);
   if (columns != side)
-    reader.fail_at(begin, fmt::format("{} rows and {} columns", side, columns),
+    reader.fail_at(begin, fmt::format("the matrix has {} rows and {} columns", side, columns),
                    "an adjacency matrix is square");
   GraphFile graph{.directed = !header.symmetric, .vertices = side};
   if (header.dense) {
     reader.end_line();
     if (side > reader.bytes_left() / 2 / side + 1)  // a value has at least two bytes
-      reader.fail_at(begin, fmt::format("{0} x {0} values", side), "the file is too short");
+      reader.fail_at(begin, fmt::format("the header states {0} x {0} values", side),
+                     "the file is too short for them");
     read_dense(reader, header, graph);
     return graph;
   }
@@ -120,8 +122,8 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
   auto const entries = reader.number("entries", 0, std::uint64_t{1} << 62);
   if (auto const maximum = reader.bytes_left() / 4; entries > maximum)  // an entry has at least four bytes
     reader.fail_at(
-        counted, fmt::format("{} entries", entries),
-        fmt::format("the rest of the file is too short for more than {}: is it truncated?", maximum));
+        counted, fmt::format("the header states {} entries", entries),
+        fmt::format("the rest of the file is too short for more than {}: is the file truncated?", maximum));
   reader.end_line();
   try {
     check_size(side, entries);

@@ -34,7 +34,7 @@ MetisHeader read_metis_header(LineReader& reader) {
     auto const at = reader.place();
     auto const format = reader.word("fmt");
     if (format.size() > 3 || format.find_first_not_of("01") != std::string_view::npos)
-      reader.fail_at(at, "fmt=" + shown(format), "must be up to three digits 0 or 1");
+      reader.fail_at(at, "fmt=" + shown(format), "must consist of at most three digits, each 0 or 1");
     auto const digit = [&](std::size_t place) {
       return format.size() > place && format[format.size() - 1 - place] == '1';
     };
@@ -46,7 +46,7 @@ MetisHeader read_metis_header(LineReader& reader) {
     auto const at = reader.place();
     auto const constraints = reader.number("ncon", 1, 1000);
     if (header.vertex_weights == 0)
-      reader.fail_at(at, "ncon without vertex weights", "fmt has no second digit 1");
+      reader.fail_at(at, "ncon needs vertex weights", "the second digit of fmt from the right must be 1");
     header.vertex_weights = constraints;
   }
   reader.end_line();
@@ -102,7 +102,7 @@ void check_symmetry(std::vector<MetisEntry> const& entries, LineReader const& re
   reader.fail_at(
       entry.place,
       fmt::format("vertex {} lists neighbor {}, which does not list it back", entry.from + 1, entry.to + 1),
-      "every edge is listed at both ends, with one weight");
+      "every edge is listed at both ends, with the same weight");
 }
 
 }  // namespace
@@ -116,7 +116,7 @@ GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_w
   std::vector<MetisEntry> entries;
   for (std::uint64_t vertex = 0; vertex < header.vertices;) {
     if (!reader.next_line())
-      reader.fail(fmt::format("the file has lists for {} vertices", vertex),
+      reader.fail(fmt::format("the file contains the lists of {} vertices", vertex),
                   fmt::format("the header states {}", header.vertices), "is the file truncated?");
     if (reader.line().starts_with('%')) continue;
     read_vertex(reader, header, static_cast<std::uint32_t>(vertex++), whole_weights, entries);
@@ -126,7 +126,7 @@ GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_w
                 fmt::format("the header states {} vertices", header.vertices));
   check_symmetry(entries, reader);
   if (entries.size() != 2 * header.edges)
-    reader.fail_at({1, 1}, fmt::format("{} edges in the lists", entries.size() / 2),
+    reader.fail_at({1, 1}, fmt::format("the lists contain {} edges", entries.size() / 2),
                    fmt::format("the header states {}", header.edges));
   for (auto const& entry : entries)
     if (entry.from < entry.to) graph.links.push_back({entry.from, entry.to, entry.weight});

@@ -48,7 +48,7 @@ std::size_t length_of_value(std::string_view text, std::string_view ends) {
 std::string_view take_value(LineCursor& line, std::string_view ends, char const* what) {
   line.skip_blanks();
   auto const length = length_of_value(line.rest(), ends);
-  if (length == 0) line.fail(std::string("no ") + what, std::string(shape));
+  if (length == 0) line.fail(fmt::format("expected the {} of the dictionary", what), std::string(shape));
   auto value = line.rest().substr(0, length);
   line.accept(value);
   while (!value.empty() && (value.back() == ' ' || value.back() == '\t')) value.remove_suffix(1);
@@ -70,12 +70,12 @@ std::string_view without_numpy(std::string_view text) {
 
 std::vector<PythonEdge::Datum> read_dictionary(LineCursor& line) {
   std::vector<PythonEdge::Datum> data;
-  line.expect("{", "no dictionary");
+  line.expect("{", "expected a dictionary");
   line.skip_blanks();
   while (!line.accept("}")) {
-    auto const key = without_quotes(take_value(line, ":}", "key of a dictionary"));
-    line.expect(":", "a key without a value");
-    auto const value = take_value(line, ",}", "value of a dictionary");
+    auto const key = without_quotes(take_value(line, ":}", "key"));
+    line.expect(":", "expected ':' after the key");
+    auto const value = take_value(line, ",}", "value");
     data.emplace_back(key, without_numpy(without_quotes(value)));
     line.accept(",");
     line.skip_blanks();

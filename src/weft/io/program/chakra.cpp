@@ -245,7 +245,7 @@ class RankReader {
     auto const found = node.numbers.find(name);
     if (found == node.numbers.end()) fail(node, fmt::format("{} is missing", name));
     if (!(found->second >= 0 && found->second < 0x1p63))
-      fail(node, fmt::format("{} is {}", name, found->second));
+      fail(node, fmt::format("{}={} must be in [0, 2^63)", name, found->second));
     return found->second;
   }
   double number_or_0(ChakraNode const& node, std::string_view name) const {
@@ -254,7 +254,7 @@ class RankReader {
   std::uint32_t below(ChakraNode const& node, std::string_view name, double limit) const {
     auto const value = number(node, name);
     if (value >= limit || value != std::floor(value))
-      fail(node, fmt::format("{} is {}, must be a whole number below {:.0f}", name, value, limit));
+      fail(node, fmt::format("{}={} must be a whole number below {:.0f}", name, value, limit));
     return static_cast<std::uint32_t>(value);
   }
 
@@ -302,7 +302,7 @@ class RankReader {
     if (!node.group.empty()) {
       auto const found = group_numbers.find(node.group);
       if (found == group_numbers.end())
-        fail(node, fmt::format("group '{}' is unknown; list the ranks in groups=FILE", shown(node.group)));
+        fail(node, fmt::format("group '{}' is unknown; list its ranks in groups=FILE", shown(node.group)));
       call.group = found->second;
       members = static_cast<double>(groups.find(node.group)->second.size());
     }

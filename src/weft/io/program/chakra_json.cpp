@@ -71,14 +71,14 @@ class JsonReader {
   /// Reads metadata, a node, or a list of nodes.
   void take(Json const& value) {
     if (value.is_array()) return take_list(value);
-    if (!value.is_object()) fail("JSON that is not a node", "expected an object with id, type and attr");
+    if (!value.is_object()) fail("the JSON value is not a node", "expected an object with id, type and attr");
     if (value.contains("traceEvents"))
-      fail("the file is a trace of PyTorch's profiler (Kineto)",
-           "such traces contain no dependencies of nodes",
-           "link it by chakra_trace_link and convert it by chakra_converter");
+      fail("the file is a trace of the PyTorch profiler (Kineto)",
+           "such traces contain no dependencies between nodes",
+           "link it with chakra_trace_link and convert it with chakra_converter");
     if (value.contains("schema") && value.contains("nodes"))
-      fail("the file is an execution trace of PyTorch", "such traces are the input of Chakra's converter",
-           "link it by chakra_trace_link and convert it by chakra_converter");
+      fail("the file is a PyTorch execution trace", "such traces are the input of Chakra's converter",
+           "link it with chakra_trace_link and convert it with chakra_converter");
     for (auto const* const list : {"workload_graph", "nodes"})
       if (value.contains(list)) return take_list(value[list]);
     if (std::ranges::any_of(value.items(), [](auto const& item) { return plain_key(item.key()) == "id"; }))
@@ -87,9 +87,10 @@ class JsonReader {
       nodes_.push_back(node_of(value));
   }
   void take_list(Json const& list) {
-    if (!list.is_array()) fail("JSON without nodes", "expected a list of nodes");
+    if (!list.is_array()) fail("the JSON value contains no nodes", "expected a list of nodes");
     for (auto const& item : list) {
-      if (!item.is_object()) fail("JSON that is not a node", "expected an object with id, type and attr");
+      if (!item.is_object())
+        fail("the JSON value is not a node", "expected an object with id, type and attr");
       nodes_.push_back(node_of(item));
     }
   }
@@ -131,20 +132,20 @@ class JsonReader {
     std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
     auto const found = std::ranges::find(type_names, name);
     if (found == type_names.end())
-      fail(fmt::format("type={}", shown(value.get<std::string>())), "not a type of node",
+      fail(fmt::format("type={}", shown(value.get<std::string>())), "must be a node type",
            suggest(name, {type_names.begin(), type_names.end()}));
     return static_cast<std::uint64_t>(found - type_names.begin());
   }
   void add_needs(std::string const& key, Json const& list, ChakraNode& node) const {
-    if (!list.is_array()) fail(shown(key) + " of a node", "must be a list of ids");
+    if (!list.is_array()) fail(shown(key) + " must be a list of ids");
     for (auto const& item : list) node.needs.push_back(whole(key, item));
   }
   /// Reads attributes such as {"name": "comm_size", "int64Val": "1024"}.
   void add_attributes(Json const& list, ChakraNode& node) const {
-    if (!list.is_array()) fail("attr of a node", "must be a list");
+    if (!list.is_array()) fail("attr must be a list of attributes");
     for (auto const& attribute : list) {
       if (!attribute.is_object() || !attribute.contains("name") || !attribute["name"].is_string())
-        fail("an attribute of a node", "name is missing");
+        fail("an attribute has no name");
       auto const name = attribute["name"].get<std::string>();
       for (auto const& [key, member] : attribute.items()) {
         auto const plain = plain_key(key);

@@ -39,7 +39,8 @@ class Maker {
     }
     for (std::uint32_t rank = 0; rank < created_communicators_.size(); ++rank)
       if (next_[rank] < created_communicators_[rank].size())
-        throw InputError("only some ranks of a communicator create this one", "", "", call_of(rank).place);
+        throw InputError("only some ranks of a communicator create this communicator", "", "",
+                         call_of(rank).place);
     return std::move(result_);
   }
 
@@ -75,7 +76,7 @@ class Maker {
     for (auto const rank : ranks) {
       auto const& own = call_of(rank);
       if (own.by != call.by)
-        throw InputError("ranks create communicators by different calls", call.place, "", own.place);
+        throw InputError("ranks create communicators with different calls", call.place, "", own.place);
       result_.of_rank[rank].push_back(none);
       bool const is_split = own.by == CreatedCommunicator::By::split;
       if (own.participates) by_color[is_split ? own.color : 0].emplace_back(is_split ? own.key : 0, rank);
@@ -174,7 +175,7 @@ bool DumpiCall::read(LineReader& line) {
   auto const time_of = [&](std::string_view mark) {
     auto const text = line.line().substr(line.line().find(mark) + mark.size());
     auto const time = time_in(text);
-    if (!time) line.fail(fmt::format("'{}' as a wall time", shown(text.substr(0, text.find(' ')))));
+    if (!time) line.fail(fmt::format("'{}' is not a wall time", shown(text.substr(0, text.find(' ')))));
     return *time;
   };
   entered = time_of(entering);
@@ -185,7 +186,7 @@ bool DumpiCall::read(LineReader& line) {
     if (text.find(entering) != std::string_view::npos) fail(fmt::format("{} does not return", shown(name)));
     if (auto const end = text.find(returning); end != std::string_view::npos) {
       if (text.substr(0, end) != name)
-        line.fail(fmt::format("{} returns from {}", shown(text.substr(0, end)), shown(name)));
+        line.fail(fmt::format("{} returns during {}", shown(text.substr(0, end)), shown(name)));
       left = time_of(returning);
       if (left < entered) line.fail("the wall time decreases");
       return true;
@@ -232,7 +233,7 @@ std::uint64_t DumpiCall::count(std::string_view argument) const {
 std::uint32_t DumpiCall::handle(std::string_view argument) const {
   auto const value = number(argument);
   if (value < 0 || value > std::numeric_limits<std::int32_t>::max())
-    fail(fmt::format("{} has {}={}", name, argument, value), "must be from 0 to 2^31 - 1");
+    fail(fmt::format("{} has {}={}", name, argument, value), "must be in [0, 2^31 - 1]");
   return static_cast<std::uint32_t>(value);
 }
 
@@ -243,7 +244,8 @@ std::vector<std::int64_t> DumpiCall::numbers(std::string_view argument) const {
   text.remove_prefix(1);
   while (!text.empty() && text.front() != ']') {
     auto const value = number_at(text);
-    if (!value) fail(fmt::format("{} with {}", name, argument), "must be whole numbers in brackets");
+    if (!value)
+      fail(fmt::format("{} has an invalid list {}", name, argument), "must be whole numbers in brackets");
     values.push_back(*value);
     while (text.starts_with(',') || text.starts_with(' ')) text.remove_prefix(1);
   }

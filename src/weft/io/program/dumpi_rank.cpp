@@ -49,8 +49,8 @@ DumpiRank::DumpiRank(std::string_view text, std::string_view file)
     take(call);
   }
   if (!left)
-    throw InputError("the file contains no call of MPI",
-                     "expected lines 'MPI_Init entering at walltime ..' of dumpi2ascii", "",
+    throw InputError("the file contains no MPI calls",
+                     "expected lines such as 'MPI_Init entering at walltime ..', written by dumpi2ascii", "",
                      std::string(file));
 }
 
@@ -90,7 +90,7 @@ double DumpiRank::bytes(DumpiCall const& call, std::string_view count, std::stri
 double DumpiRank::total(DumpiCall const& call, std::vector<std::int64_t> const& counts) const {
   double sum = 0;
   for (auto const count : counts) {
-    if (count < 0) call.fail(fmt::format("{} has a count of {}", call.name, count));
+    if (count < 0) call.fail(fmt::format("{} has a count of {}", call.name, count), "must be at least 0");
     sum += static_cast<double>(count);
   }
   return sum;
@@ -102,9 +102,11 @@ std::optional<Operation> DumpiRank::message(DumpiCall const& call, bool sends, s
   constexpr std::int64_t any = -1;
   auto const peer = call.number(sends ? "dest" : "source"), label = call.number(tag);
   if (peer < 0 && (sends || peer != any)) return {};
-  if (label < 0 && (sends || label != any)) call.fail(fmt::format("{} has {}={}", call.name, tag, label));
+  if (label < 0 && (sends || label != any))
+    call.fail(fmt::format("{} has {}={}", call.name, tag, label), "must be at least 0");
   if (peer >= static_cast<std::int64_t>(ProgramBuilder::max_ranks))
-    call.fail(fmt::format("{} refers to rank {}", call.name, peer));
+    call.fail(fmt::format("{} refers to rank {}", call.name, peer),
+              fmt::format("must be below {}", ProgramBuilder::max_ranks));
   Operation operation{.kind = sends ? OperationKind::send : OperationKind::receive};
   operation.peer = peer == any ? Operation::any : static_cast<std::uint32_t>(peer);
   operation.tag = label == any ? Operation::any : static_cast<std::uint32_t>(label);
@@ -282,7 +284,7 @@ bool DumpiRank::take_communicator(DumpiCall const& call) {
       creation.members = found->second.members;
     } else if (call.handle("newcomm") > comm_null) {
       call.fail(fmt::format("group {} is unknown", call.handle("group")),
-                "no call of Comm_group or Group_incl creates it");
+                "no call MPI_Comm_group or MPI_Group_incl creates it");
     }
   } else if (name != "MPI_Comm_dup" && name != "MPI_Cart_create") {
     return false;
@@ -306,7 +308,9 @@ bool DumpiRank::take_group(DumpiCall const& call) {
     for (auto const rank : call.numbers("ranks")) {
       bool const known = rank >= 0 && (found->second.all ? rank < (std::int64_t{1} << 26)
                                                          : rank < std::ssize(found->second.members));
-      if (!known) call.fail(fmt::format("{} refers to rank {}", call.name, rank));
+      if (!known)
+        call.fail(fmt::format("{} refers to rank {}", call.name, rank),
+                  "the group does not contain the rank");
       auto const place = static_cast<std::uint32_t>(rank);
       part.members.push_back(found->second.all ? place : found->second.members[place]);
     }

@@ -52,7 +52,7 @@ std::vector<std::filesystem::path> files_of_ranks(std::filesystem::path const& p
         file_exists(path))
       files.push_back(path);
   }
-  if (files.empty()) throw InputError("no file " + pattern.string());
+  if (files.empty()) throw InputError("no file matches " + pattern.string());
   return files;
 }
 

@@ -112,7 +112,7 @@ class GoalParser {
     while (!lexer_.at_end()) read_rank();
     auto program = std::move(builder_).finish(num_ranks_);
     if (program.num_operations() == 0)
-      throw InputError("the program has no operations", "every rank is empty", {},
+      throw InputError("the program has no operations", "all ranks are empty", {},
                        std::string(lexer_.file()));
     reject_cycle(program);
     return program;

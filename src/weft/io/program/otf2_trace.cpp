@@ -180,7 +180,7 @@ class Trace {
   Program read() {
     read_definitions();
     if (definitions_.processes.empty())
-      throw InputError("no processes of MPI in " + path_.string(), "Weft replays messages of MPI");
+      throw InputError(path_.string() + " contains no MPI processes", "Weft replays only MPI messages");
     open_events();
     ProgramBuilder builder;
     Otf2Events events(definitions_, builder);
@@ -191,8 +191,9 @@ class Trace {
  private:
   void require(bool holds) const {
     if (!holds)
-      throw InputError("cannot read " + path_.string() + " as a trace of OTF2", said_,
-                       "the anchor is a file such as traces.otf2, next to its folder");
+      throw InputError(
+          "cannot read " + path_.string() + " as an OTF2 trace", said_,
+          "specify the anchor file, e.g. traces.otf2; the directory of the trace must be next to it");
   }
   void read_definitions() {
     auto* const reader = OTF2_Reader_GetGlobalDefReader(reader_.get());

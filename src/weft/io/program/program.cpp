@@ -47,7 +47,7 @@ void ProgramBuilder::begin_rank(std::uint32_t rank) {
 std::uint32_t ProgramBuilder::add(Operation const& operation) {
   constexpr std::size_t maximum = 0xfffffffe;
   if (operations_.size() >= maximum)
-    throw InputError("the program has more than 2^32 - 2 operations", "this is the maximum");
+    throw InputError("the program has too many operations", "the maximum is 2^32 - 2");
   operations_.push_back(operation);
   return static_cast<std::uint32_t>(operations_.size() - 1 - base_);
 }

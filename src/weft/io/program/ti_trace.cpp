@@ -63,7 +63,7 @@ double read_operations(LineReader& line) {
     operations = read_number("operations", word);
   } catch (InputError const&) {}  // reported below with its position
   if (!(operations >= 0 && operations <= std::numeric_limits<double>::max()))
-    line.fail_at(place, fmt::format("'{}' as a number of operations", shown(word)));
+    line.fail_at(place, fmt::format("operations={}", shown(word)), "must be a number, at least 0");
   return operations;
 }
 
@@ -93,7 +93,7 @@ double read_ti_type(LineReader& line, double none) {
   auto const place = line.place();
   auto const number = line.number("data type", 0, count_type);
   if (number == count_type) return 8;
-  if (number >= type_sizes.size()) line.fail_at(place, fmt::format("no data type {}", number));
+  if (number >= type_sizes.size()) line.fail_at(place, fmt::format("data type {} is unknown", number));
   return static_cast<double>(type_sizes[number]);
 }
 
@@ -212,7 +212,8 @@ class TraceParser {
       calls.default_size = line.at_end() ? 1 : 8;
       if (!line.at_end()) line.word("argument");
     } else if (std::ranges::find(actions, action) == actions.end()) {
-      line.fail_at(place, fmt::format("no action '{}'", shown(action)), suggest(action, known_actions()));
+      line.fail_at(place, fmt::format("unknown action '{}'", shown(action)),
+                   suggest(action, known_actions()));
     } else if (action != "finalize") {
       return;  // ignore the rest of the line
     }
@@ -233,7 +234,8 @@ class TraceParser {
     } catch (InputError const&) { amount = -1; }
     auto const ns = amount * (seconds ? 1e9 : ns_per_flop_);
     if (!(ns >= 0 && ns <= max_seconds * 1e9))
-      line.fail_at(place, fmt::format("'{}' as an amount of computing", shown(word)));
+      line.fail_at(place, fmt::format("amount={}", shown(word)),
+                   "must be a number, at least 0, of at most 9e9 s");
     calls.all.add(Operation{.kind = OperationKind::compute, .amount = ns});
   }
 
@@ -379,7 +381,8 @@ Program parse_ti_trace(std::vector<TraceText> const& texts, double flops) {
   TraceParser parser(flops, count_ranks(texts));
   for (auto const& text : texts) parser.read(text);
   if (parser.is_empty())
-    throw InputError("the trace contains no calls", "a time-independent trace has lines RANK ACTION ..", "",
+    throw InputError("the trace contains no calls",
+                     "a time-independent trace consists of lines RANK ACTION ..", "",
                      texts.empty() ? std::string() : texts.front().file);
   return std::move(parser).finish();
 }
@@ -399,7 +402,7 @@ Program read_ti_trace(std::filesystem::path const& path, double flops) {
     line.end_line();
     auto const file = path.parent_path() / name;
     if (!file_exists(file))
-      line.fail_at(place, fmt::format("no file {}", file.string()), "it is in the list");
+      line.fail_at(place, fmt::format("file {} does not exist", file.string()), "the list contains it");
     texts.push_back({read_file(file), file.string()});
   }
   if (texts.empty()) texts.push_back({{}, list});

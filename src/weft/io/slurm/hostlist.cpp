@@ -66,7 +66,7 @@ class HostlistPart {
     for (auto at = begin; at < end; ++at)
       if (!is_name_character(text_[at]))
         fail(at, fmt::format("unexpected '{}'", shown(text_.substr(at, 1))),
-             "names have letters, digits, '-', '_' and '.'");
+             "names consist of letters, digits, '-', '_' and '.'");
     shortest_ += end - begin + 1;  // a bracket produces at least one digit
     check_length(shortest_ - 1);
     texts_.emplace_back(text_.substr(begin, end - begin));
@@ -82,7 +82,7 @@ class HostlistPart {
   std::size_t add_bracket(std::size_t at) {
     auto const end = text_.find(']', at);
     if (end == std::string_view::npos)
-      fail(at - 1, "no closing bracket", "a hostlist has the form a[1-3,07],b");
+      fail(at - 1, "expected a closing bracket", "a hostlist has the form a[1-3,07],b");
     auto& numbers = brackets_.emplace_back();
     while (at <= end) {
       auto const comma = std::min(text_.find(',', at), end);
@@ -90,7 +90,9 @@ class HostlistPart {
       at = comma + 1;
     }
     count_ *= numbers.size();
-    if (count_ > max_in_range) fail(0, "too many names", fmt::format("a part has at most {}", max_in_range));
+    if (count_ > max_in_range)
+      fail(0, "the list has too many names",
+           fmt::format("the maximum is {} names per range or part", max_in_range));
     return end + 1;
   }
 
@@ -98,10 +100,11 @@ class HostlistPart {
     auto const dash = std::min(text_.substr(0, end).find('-', begin), end);
     auto const low = number(begin, dash), high = dash == end ? low : number(dash + 1, end);
     if (high < low)
-      fail(begin, fmt::format("range {}", shown(text_.substr(begin, end - begin))),
-           "the end is less than the begin");
+      fail(begin, fmt::format("range={}", shown(text_.substr(begin, end - begin))),
+           "the end must not be less than the start");
     if (numbers.size() + (high - low) >= max_in_range)
-      fail(begin, "too many names", fmt::format("a part has at most {}", max_in_range));
+      fail(begin, "the list has too many names",
+           fmt::format("the maximum is {} names per range or part", max_in_range));
     for (auto value = low; value <= high; ++value) numbers.push_back(padded(value, dash - begin));
   }
 
@@ -261,7 +264,7 @@ void ConfigurationLines::fail_unexpected(std::size_t at) const {
   auto const word = text_.substr(at, text_.find_first_of(blanks_of_slurm, at) - at);
   reader_.fail_at(place(at),
                   word.empty() ? "the line is incomplete" : fmt::format("unexpected '{}'", shown(word)),
-                  "a line is `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`");
+                  "a line has the form `SwitchName=s Nodes=a[1-3]` or `SwitchName=s Switches=t,u`");
 }
 
 std::optional<ConfigurationSetting> ConfigurationLines::setting() {
@@ -278,10 +281,10 @@ std::optional<ConfigurationSetting> ConfigurationLines::setting() {
   bool const quoted = result.value_at < text_.size() && text_[result.value_at] == '"';
   if (quoted) ++result.value_at;
   end = std::min(text_.find_first_of(quoted ? "\"" : blanks_of_slurm, result.value_at), text_.size());
-  if (quoted && end == text_.size()) reader_.fail_at(place(result.value_at - 1), "no closing quote");
+  if (quoted && end == text_.size()) reader_.fail_at(place(result.value_at - 1), "expected a closing quote");
   result.value = text_.substr(result.value_at, end - result.value_at);
   if (result.value.empty())
-    reader_.fail_at(place(result.value_at), fmt::format("no value of {}", result.key));
+    reader_.fail_at(place(result.value_at), fmt::format("{} has no value", result.key));
   at_ = quoted ? end + 1 : end;
   if (at_ < text_.size() && skip_blanks(at_) == at_) fail_unexpected(at_);
   return result;

@@ -48,7 +48,7 @@ class TopologyConfReader {
     while (lines_.next())
       if (auto const first = lines_.setting()) read_line(*first);
     if (switches_.empty())
-      throw InputError("the file contains no switches", "is it a topology.conf of Slurm?", {},
+      throw InputError("the file contains no switches", "is it a Slurm topology.conf?", {},
                        std::string(file_));
     link_switches();
     check_acyclic();
@@ -73,7 +73,7 @@ class TopologyConfReader {
     if (level && below) nodes.reset();  // scontrol lists the nodes of all switches below
     if (nodes && below)
       fail(lines_.place(std::max(nodes->key_at, below->key_at)),
-           fmt::format("switch '{}' has Nodes and Switches", line.name), "Slurm accepts only one of them");
+           fmt::format("switch '{}' has Nodes and Switches", line.name), "Slurm accepts only one of the two");
     if (!nodes && !below)
       fail(line.place, fmt::format("switch '{}' has neither Nodes nor Switches", line.name));
     if (speed) check_number(*speed);
@@ -90,7 +90,7 @@ class TopologyConfReader {
       auto const key = std::ranges::find_if(keys, [&](auto each) { return is_key(setting->key, each); });
       if (key == keys.end())
         fail(place, fmt::format("unexpected '{}'", shown(setting->key)),
-             "must be Nodes, Switches or LinkSpeed");
+             "expected Nodes, Switches or LinkSpeed");
       auto& known = given[static_cast<std::size_t>(key - keys.begin())];
       if (known) fail(place, fmt::format("{} is listed twice", *key));
       known = setting;
@@ -103,7 +103,7 @@ class TopologyConfReader {
     for (auto const* block : {"BlockName", "BlockSizes"})
       if (is_key(first.key, block))
         fail(place, fmt::format("{} belongs to the plugin topology/block", block),
-             "only topology/tree is supported");
+             "only the plugin topology/tree is supported");
     if (!is_key(first.key, "SwitchName"))
       fail(place, fmt::format("unexpected '{}'", shown(first.key)), "a line begins with SwitchName=");
   }
@@ -154,7 +154,7 @@ class TopologyConfReader {
     for (std::uint32_t above = 0; above < switches_.size(); ++above)
       for (auto const& [name, place] : switches_[above].switches) {
         auto const found = index_.find(name);
-        if (found == index_.end()) fail(place, fmt::format("no switch '{}'", name));
+        if (found == index_.end()) fail(place, fmt::format("switch '{}' is not listed", name));
         links_.emplace_back(above, static_cast<std::uint32_t>(found->second));
       }
   }

@@ -146,7 +146,7 @@ void check_range(PercsPaths const& paths, Communication const& communication) {
 Placement PercsAnnealing::place(MappingContext const& context) const {
   require_percs(context, name, "the search swaps nodes and supernodes");
   if (context.communication == nullptr)
-    throw InputError("percs_annealing needs a communication", "the search minimizes loads",
+    throw InputError("percs_annealing needs a communication pattern", "the search minimizes loads",
                      "specify the traffic of the tasks", "mapping");
   check_fits(context);
   auto const paths =

@@ -22,13 +22,14 @@ void merge_shares(std::vector<ChannelShare>& shares, std::size_t first) {
 }
 
 void no_path(RouterId from, RouterId to) {
-  throw InputError("no path from router " + std::to_string(from.v) + " to router " + std::to_string(to.v),
-                   "the network is not connected, or the routing allows none", "", "routing");
+  throw InputError(
+      "no path leads from router " + std::to_string(from.v) + " to router " + std::to_string(to.v),
+      "the network is not connected, or the routing allows none", "", "routing");
 }
 
 void need_terminal() {
-  throw InputError("the routes depend on the terminal of the destination",
-                   "a worst case, and paths drawn for packets, depend on its router only",
+  throw InputError("the routing depends on the destination terminal",
+                   "worst-case traffic and per-packet paths are computed per destination router",
                    "use another routing", "routing");
 }
 

@@ -31,7 +31,8 @@ struct FileContents {
 
 [[noreturn]] void reject_other_time(std::string const& path, std::string problem, std::string why) {
   throw InputError(std::move(problem), std::move(why),
-                   "the files are from different times: remove one, or specify only the other one", path);
+                   "the files are from different times: remove one of them, or specify the other one only",
+                   path);
 }
 
 /// Merges the table `from` of file `path` into table `to` of the same switch, which file `other` contains.

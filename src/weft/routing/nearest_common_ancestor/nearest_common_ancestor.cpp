@@ -123,7 +123,7 @@ void NearestCommonAncestor::require_form(Form form) const {
   bool const d_mod_k = params_.choice == UpChoice::d_mod_k;
   if (d_mod_k && form != Form::packets) return;
   throw InputError(std::string(name) + ":choice=" + (d_mod_k ? "d_mod_k" : "adaptive"),
-                   d_mod_k ? "depends on the terminal of the destination, and " + std::string(user_of(form)) +
+                   d_mod_k ? "depends on the destination terminal, and " + std::string(user_of(form)) +
                                  " provides only its router"
                            : "depends on queues, and " + std::string(user_of(form)) + " provides none",
                    "use choice=random", "routing");

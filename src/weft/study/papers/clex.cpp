@@ -38,7 +38,7 @@ class Delays final : public Presentation {
       if (auto const* const counts = outcome.result.find_table("delay_distribution"))
         delays.push_back(distribution(outcome.run.label("name"), *counts));
     if (delays.empty())
-      throw InputError("no run has delays", "",
+      throw InputError("no run recorded delays", "",
                        "set engine = \"rounds:delays=true\" and a label `name` for a run");
     auto grid = delay_figure(delays, quantity_);
     grid.text.source = source_line(study);

@@ -11,7 +11,7 @@ namespace {
 
 void check_total(unsigned __int128 total) {
   if (total == 0)
-    throw InputError("the tasks send no messages", "loads need traffic", "choose another traffic");
+    throw InputError("the tasks send no messages", "loads need traffic", "use another traffic pattern");
   if (total >> 62 != 0)
     throw InputError("the tasks send 2^62 units or more", "the total must be below 2^62",
                      "scale the weights down");

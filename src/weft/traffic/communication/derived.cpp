@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/io/graph/graph_format.hpp"
@@ -32,10 +34,11 @@ bool default_groups(Params& params, TaskContext const& context) {
     if (params.groups != 0 || context.tasks_per_group == 0) return false;
     auto const tasks = context.num_tasks();
     if (tasks % context.tasks_per_group != 0)
-      throw InputError("groups=0 of " + std::to_string(tasks) + " tasks",
-                       "they do not fill whole groups of the topology, of " +
-                           std::to_string(context.tasks_per_group) + " tasks each",
-                       "give the number of groups, a divisor of the number of tasks");
+      throw InputError(
+          "groups=0",
+          fmt::format("{} tasks do not fill whole groups of {} tasks, the group size of the topology", tasks,
+                      context.tasks_per_group),
+          fmt::format("set groups to a divisor of {}", tasks));
     params.groups = static_cast<std::int64_t>(tasks / context.tasks_per_group);
     return true;
   }
@@ -138,7 +141,7 @@ Communication Matrix::communicate(TaskContext const& context) const {
 
 void Monitoring::check(Params const& params) {
   if (params.kinds.empty() || params.kinds.find_first_not_of(monitored_kinds) != std::string::npos)
-    throw InputError("kinds=" + params.kinds, "must be letters of " + std::string(monitored_kinds));
+    throw InputError("kinds=" + params.kinds, fmt::format("must consist of the letters {}", monitored_kinds));
 }
 
 Sides Monitoring::default_grid() const {

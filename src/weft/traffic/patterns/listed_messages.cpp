@@ -66,7 +66,8 @@ std::uint32_t MessageList::nth_destination(TerminalId e, std::uint64_t k) const 
 TimedMessages::TimedMessages(Params const& params, TrafficContext const& context)
     : num_terminals_(context.num_terminals), before_(context.num_terminals + 1, 0) {
   if (!context.timed)
-    throw InputError("timed_messages needs engine flow or flit", "other engines have no bytes and times",
+    throw InputError("timed_messages needs engine flow or flit",
+                     "other engines do not model message sizes and start times",
                      "use engine=flow or engine=flit, or traffic message_list");
   messages_ = read_timed_messages(params.file, context.num_terminals);
   std::ranges::stable_sort(

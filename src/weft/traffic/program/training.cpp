@@ -30,7 +30,7 @@ struct Split {
     if (replicas == 0 || replicas * model > tasks || (params.data == 0 && tasks % model != 0))
       throw InputError(
           fmt::format("pipeline={} and tensor={} do not fit {} tasks", pipeline, tensor, tasks),
-          "pipeline x tensor x data must be the number of tasks, or at most that if data is specified",
+          "pipeline x tensor x data must equal the number of tasks, or, if data is specified, not exceed it",
           "change one of them");
     data = static_cast<std::uint32_t>(replicas);
     if (params.layers % params.pipeline != 0)

@@ -56,7 +56,7 @@ class Reader {
  private:
   void before_blocks() {
     if (postcondition_.blocks > 0)
-      line_.fail("'" + std::string(line_.peek()) + "' after the blocks", "blocks must precede the slots");
+      line_.fail("unexpected '" + std::string(line_.peek()) + "'", "the line must precede the blocks");
   }
   void read_holdings() {
     before_blocks();
@@ -80,7 +80,7 @@ class Reader {
     postcondition_.participants.erase(twice.begin(), twice.end());
   }
   void read_block() {
-    if (!steps_.empty()) line_.fail("a block after the first slot", "blocks must come before");
+    if (!steps_.empty()) line_.fail("a block follows the first slot", "blocks must precede the slots");
     line_.word("block");
     line_.number("block", postcondition_.blocks, postcondition_.blocks);
     if (!has_parts(postcondition_.holdings)) postcondition_.start.push_back(vertex("start"));
@@ -88,7 +88,7 @@ class Reader {
     postcondition_.first_goal.push_back(postcondition_.goal.size());
     if (line_.peek() == "all") {
       if (postcondition_.holdings == Holdings::one_place)
-        line_.fail("goal=all", "a block of one_place ends at one vertex");
+        line_.fail("goal=all", "with holdings one_place, a block has one goal");
       line_.word("goal");
       postcondition_.goal.insert(postcondition_.goal.end(), postcondition_.participants.begin(),
                                  postcondition_.participants.end());
@@ -98,7 +98,7 @@ class Reader {
     }
     if (postcondition_.holdings == Holdings::one_place &&
         postcondition_.goal.size() != postcondition_.first_goal.back() + 1)
-      line_.fail("the block has several goals", "a block of one_place ends at one vertex");
+      line_.fail("the block has several goals", "with holdings one_place, a block has one goal");
     read_due();
     ++postcondition_.blocks;
   }
@@ -111,7 +111,8 @@ class Reader {
     line_.end_line();
   }
   void read_slot() {
-    if (postcondition_.blocks == 0) line_.fail("a slot precedes the blocks");
+    if (postcondition_.blocks == 0)
+      line_.fail("a slot precedes the first block", "blocks must precede the slots");
     line_.word("slot");
     auto const slot = line_.number("slot", end_, max_slot);
     auto const width = line_.at_end() ? 1 : line_.number("width", 1, 0xffffffff);
@@ -133,10 +134,10 @@ class Reader {
     transfer.channel = channel_between(from, to);
     while (!line_.at_end()) read_detail(transfer, from);
     if (transfer.channel == network_.num_channels())
-      line_.fail_at(place,
-                    "no channel from " + network_.vertex_name(from) + " to " + network_.vertex_name(to));
+      line_.fail_at(
+          place, "no channel leads from " + network_.vertex_name(from) + " to " + network_.vertex_name(to));
     if (network_.target(transfer.channel) != to)
-      line_.fail_at(place, "that port leads to " + network_.vertex_name(network_.target(transfer.channel)));
+      line_.fail_at(place, "the port leads to " + network_.vertex_name(network_.target(transfer.channel)));
     steps_.back().transfers.push_back(transfer);
   }
   void read_detail(Transfer& transfer, std::uint32_t from) {
@@ -154,13 +155,14 @@ class Reader {
       transfer.carrier = static_cast<std::uint32_t>(line_.number("carrier", 0, 0xfffffff));
       auto const way = line_.word("enter, pass or leave");
       if (way != "enter" && way != "pass" && way != "leave")
-        line_.fail_at(place, "'" + std::string(way) + "' after the carrier", "must be enter, pass or leave");
+        line_.fail_at(place, "unexpected '" + std::string(way) + "'",
+                      "expected enter, pass or leave after the carrier");
       transfer.loads = way == "enter";
       transfer.unloads = way == "leave";
     } else {
-      line_.fail_at(
-          place, "'" + std::string(word) + "' in a transfer",
-          parts ? "must be add, port or carrier" : "must be port; add and carrier are for sums and unions");
+      line_.fail_at(place, "unexpected '" + std::string(word) + "'",
+                    parts ? "expected add, port or carrier"
+                          : "expected port; add and carrier are only for sums and unions");
     }
   }
   std::uint32_t channel_between(std::uint32_t from, std::uint32_t to) const {
@@ -178,7 +180,7 @@ class Reader {
     auto const [end, error] = std::from_chars(word.data() + 1, word.data() + word.size(), e);
     if (error != std::errc{} || end != word.data() + word.size() || e >= network_.num_terminals())
       line_.fail_at(place, std::string(what) + "=" + std::string(word),
-                    fmt::format("terminals are t0 to t{}", network_.num_terminals() - 1));
+                    fmt::format("terminals must be in [t0, t{}]", network_.num_terminals() - 1));
     return network_.vertex({e});
   }
 

@@ -300,7 +300,7 @@ std::optional<LayoutParams> layout_for(std::vector<Spec> const& algorithms, std:
     return read_layout(text);
   if (!text.empty())
     throw InputError("layout needs algorithm=" + std::string(Flooding::name),
-                     "only then messages are followed along cables",
+                     "only then are messages followed along cables",
                      "omit layout, or use allgather --algorithm flooding", "layout");
   return {};
 }

@@ -95,7 +95,8 @@ void check_limits(Compare::Params const& params) {
   for (auto const& [name, given] :
        {std::pair{"at_least", params.at_least}, {"radix", params.radix > 0}, {"taper", params.taper != 1}})
     if (given)
-      throw needs(name, "terminals", "the option concerns the choice of members of families").at(name);
+      throw needs(name, "terminals", "the option only affects the selection of a family member by size")
+          .at(name);
 }
 
 std::vector<std::string> topologies_of(Compare::Params const& params) {
@@ -109,7 +110,8 @@ std::vector<std::string> topologies_of(Compare::Params const& params) {
       continue;
     }
     if (spec.name == FailedTopology::name)
-      throw conflict("terminals", "a topology with failures", "failures name parts of one member")
+      throw conflict("terminals", "a topology with failures",
+                     "failures refer to routers and links of a specific network, so its size must be given")
           .at("terminals");
     topologies.push_back(at_place("topologies", [&] {
       return nearest_member(text, static_cast<std::uint64_t>(params.terminals),

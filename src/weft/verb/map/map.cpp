@@ -40,7 +40,7 @@ Table mapping_table(LoadAssembly const& it) {
 void check_host(LaunchFormat format, std::string const& host) {
   if (!lists_nodes(format) && !host.empty())
     throw InputError(fmt::format("host conflicts with format={}", detail::write_value(format)),
-                     "the format contains no names of nodes", "use e.g. format=rankfile", "host");
+                     "the format contains no node names", "use e.g. format=rankfile", "host");
 }
 
 void require_one_job(std::size_t jobs) {

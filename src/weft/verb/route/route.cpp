@@ -226,7 +226,7 @@ class RouteExperiment final : public Experiment {
   void require_path(RouterId from, RouterId to) const {
     auto const& network = *machine_.network();
     if (network.router_failed(from) || network.router_failed(to) || !Reachability(network).reaches(from, to))
-      throw InputError(fmt::format("no path from terminal {} to {}", params_.from, params_.to),
+      throw InputError(fmt::format("no path leads from terminal {} to terminal {}", params_.from, params_.to),
                        "too many parts have failed", "choose other terminals", "to");
   }
 

@@ -157,7 +157,7 @@ Sides grid_of(A const& application, AnyTopology const& topology) {
   auto const context = context_of(topology);
   auto grid = asked == Sides{0} ? application.default_grid(context) : asked;
   if (std::ranges::find(grid, 0) != grid.end())
-    throw InputError("grid=" + format_sides(grid), "0 must be the only side",
+    throw InputError("grid=" + format_sides(grid), "0 (automatic) cannot be combined with other sides",
                      "specify every side, or omit grid", "schedule");
   double tasks = 1;
   for (auto const side : grid) tasks *= static_cast<double>(side);

@@ -106,7 +106,7 @@ routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& assembly
     throw InputError(
         error.problem + (assembly.workload.names_vcs()
                              ? fmt::format(" in each of {} equal blocks of classes", classes)
-                             : " in each half, for requests and for answers"),
+                             : " in each half, for requests and for replies"),
         error.why, all <= routing::max_vcs ? "set vcs=" + std::to_string(all) : "use another routing", "vcs");
   }
 }
@@ -150,11 +150,11 @@ void settle_flow(FlitAssembly& assembly) {
         traits.preserves_bubble ? "set flow=cut_through" : "set flow=cut_through or atomic_vcs=true")
         .at("engine");
   if (traits.preserves_bubble && params.atomic_vcs)
-    throw conflict("atomic_vcs=true", assembly.routing.name + " by bubbles",
+    throw conflict("atomic_vcs=true", "bubble flow control of " + assembly.routing.name,
                    "a bubble is free space behind another packet in its buffer")
         .at("engine");
   if (traits.preserves_bubble && params.shared_buffer > 0)
-    throw conflict("shared_buffer", assembly.routing.name + " by bubbles",
+    throw conflict("shared_buffer", "bubble flow control of " + assembly.routing.name,
                    "another virtual channel may use a shared slot, and with it the bubble",
                    "set shared_buffer=0 and a larger vc_buffer")
         .at("engine");
@@ -163,8 +163,8 @@ void settle_flow(FlitAssembly& assembly) {
   if (auto const longest = flit::longest_packet(params);
       traits.preserves_bubble && 2 * longest > params.vc_buffer)
     throw InputError(
-        "vc_buffer=" + std::to_string(params.vc_buffer) + " is too small for " + assembly.routing.name +
-            " by bubbles",
+        "vc_buffer=" + std::to_string(params.vc_buffer) + " is too small for bubble flow control of " +
+            assembly.routing.name,
         "a packet enters a ring only if two packets of " + std::to_string(longest) + " flits fit",
         "set vc_buffer=" + std::to_string(2 * longest), "engine");
 }

@@ -24,8 +24,7 @@ struct Columns {
 
   explicit Columns(CsvFile const& file) {
     auto const reject = [&](std::string const& why) {
-      throw InputError("header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) +
-                           "' is not that of a list of channels",
+      throw InputError("unexpected header '" + shown(fmt::format("{}", fmt::join(file.header, ","))) + "'",
                        why, "use from,to,latency,bandwidth", file.file + ":1:1");
     };
     std::optional<std::size_t> first, second;
@@ -37,11 +36,11 @@ struct Columns {
                           : name == "latency"   ? &latency
                           : name == "bandwidth" ? &bandwidth
                                                 : nullptr;
-      if (place == nullptr) reject(shown(name) + " is not a column of a list of channels");
+      if (place == nullptr) reject(shown(name) + " is not a valid column");
       if (place->has_value()) reject(name + " occurs twice");
       *place = i;
     }
-    if (!first || !second) reject("a channel has two ends");
+    if (!first || !second) reject("from and to are required");
     if (!latency && !bandwidth) reject("latency or bandwidth is required");
     from = *first;
     to = *second;

@@ -124,10 +124,10 @@ TEST(GroupTrees, RejectsUnsupportedOptions) {
   EXPECT_EQ(with([](FlitParams&) {}), "none");
   EXPECT_EQ(
       with([](FlitParams& it) { it.flow = FlowControl::wormhole; }),
-      "engine: flow=wormhole conflicts with in-network reduction (the buffer must fit a whole packet that waits for a branch); use flow=cut_through");
+      "engine: flow=wormhole conflicts with in-network reduction (a buffer must hold a whole packet while it waits for a branch); use flow=cut_through");
   EXPECT_EQ(
       with([](FlitParams& it) { it.packet_size = {9}; }),
-      "engine: vc_buffer=8 conflicts with in-network reduction (a packet of 9 flits that waits for a branch must fit completely into its buffer); use vc_buffer=9");
+      "engine: vc_buffer=8 conflicts with in-network reduction (a buffer must hold a whole packet of 9 flits while it waits for a branch); use vc_buffer=9");
   EXPECT_EQ(
       with([](FlitParams& it) { it.sending = Sending::interleaved; }),
       "engine: sending=interleaved conflicts with in-network reduction (all senders of a tree must send in the same "

@@ -20,13 +20,12 @@ void check_params(FlitParams const& params) {
     return conflict(option, "in-network reduction", why, suggestion).at("engine");
   };
   if (params.flow != FlowControl::cut_through)
-    throw rejection("flow=wormhole", "the buffer must fit a whole packet that waits for a branch",
+    throw rejection("flow=wormhole", "a buffer must hold a whole packet while it waits for a branch",
                     "use flow=cut_through");
   if (auto const longest = longest_packet(params); longest > params.vc_buffer)
     throw rejection(
         fmt::format("vc_buffer={}", params.vc_buffer),
-        fmt::format("a packet of {} flits that waits for a branch must fit completely into its buffer",
-                    longest),
+        fmt::format("a buffer must hold a whole packet of {} flits while it waits for a branch", longest),
         fmt::format("use vc_buffer={}", longest));
   if (params.sending == Sending::interleaved)
     throw rejection("sending=interleaved", "all senders of a tree must send in the same order",

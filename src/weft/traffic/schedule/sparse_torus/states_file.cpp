@@ -30,7 +30,7 @@ class StatesReader {
       in_.next_full_line();
       read_row(program, slot);
     }
-    if (in_.next_full_line()) in_.fail("the line is not a row", "rows begin with the number of their slot");
+    if (in_.next_full_line()) in_.fail("the line is not a row", "a row begins with the number of its slot");
     program.relations = max_repetitions(program);
     return program;
   }
@@ -58,7 +58,7 @@ class StatesReader {
   void expect(std::string const& name) {
     auto const place = in_.place();
     if (auto const word = in_.word("column"); word != name)
-      in_.fail_at(place, fmt::format("column '{}'", word),
+      in_.fail_at(place, fmt::format("unexpected column '{}'", word),
                   fmt::format("expected {}: the topology has {} levels and {} dimensions", name, n_, d_));
   }
 
@@ -91,7 +91,7 @@ class StatesReader {
     for (auto const *at = word.data(), *const end = at + word.size();; ++at) {
       auto const [stop, error] = std::from_chars(at, end, found.emplace_back());
       if (error != std::errc{} || (stop != end && *stop != separator))
-        in_.fail_at(place, fmt::format("'{}'", word),
+        in_.fail_at(place, fmt::format("message={}", word),
                     "must be -, an offset such as 1.0.3 or a slot and a dimension such as 7@2");
       if (stop == end) return found;
       at = stop;
@@ -103,7 +103,7 @@ class StatesReader {
     for (auto const x : offset) sum += x < n_ ? x : 1;
     if (offset.size() != d_ || std::ranges::any_of(offset, [&](auto x) { return x >= n_; }) ||
         sum % n_ != 0 || sum == 0)
-      in_.fail_at(place, fmt::format("offset '{}'", word),
+      in_.fail_at(place, fmt::format("offset={}", word),
                   fmt::format("must be {} coordinates below {} that add up to a multiple of {}, not all 0",
                               d_, n_, n_));
     RouterProgram::Injection injection;
@@ -114,7 +114,7 @@ class StatesReader {
                                         std::uint64_t slot) const {
     auto const arrival = numbers(word, '@', place);
     if (arrival.size() != 2 || arrival[0] > slot || arrival[1] >= d_)
-      in_.fail_at(place, fmt::format("'{}'", word),
+      in_.fail_at(place, fmt::format("message={}", word),
                   fmt::format("must be a slot up to {}, @ and a dimension up to {}", slot, d_ - 1));
     RouterProgram::Injection injection;
     injection.stored_slot = arrival[0];

@@ -148,14 +148,14 @@ void check_local(topology::Clex const& clex, RoundsParams const& params) {
   };
   if (auto const bandwidth = clex.local()->bandwidth(); bandwidth != 1)
     throw rejection("bandwidth " + format_number(bandwidth) + " of channels",
-                    "phases of A(l) take one message per channel and round")
+                    "phases of A(l) send one message per channel and round")
         .at("topology");
   if (is_steady(params))
     throw rejection("execution=phases and a rate", "perpetual operation of A(l) runs on cliques")
         .at("engine");
   if (!is_perfect(params))
     throw rejection("failures, loss, jitter or asynchrony",
-                    "phases of A(l) survive them by the relays of cliques")
+                    "A(l) tolerates failures only by relaying in cliques")
         .at("engine");
 }
 

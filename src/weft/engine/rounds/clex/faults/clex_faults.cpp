@@ -37,7 +37,7 @@ void check(SurvivingClex const& network, Traffic const& traffic, ClexOptions con
   if (!(faults.loss >= 0 && faults.loss <= 0.9))
     throw InputError("loss=" + std::to_string(faults.loss), "must be in [0, 0.9]");
   if (faults.jitter > 0 && !faults.asynchronous)
-    throw InputError("jitter conflicts with synchronous rounds", "a transmission lasts exactly one of these",
+    throw InputError("jitter conflicts with synchronous rounds", "a transmission lasts exactly one round",
                      "set asynchronous=true");
   if (faults.asynchronous && options.subset == Subset::pooled)
     throw InputError("subset=pooled conflicts with asynchronous=true",
