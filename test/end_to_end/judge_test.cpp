@@ -124,7 +124,7 @@ TEST(Judge, FailsCablesByNameAndEachInTurn) {
     auto const lost = parse_result(one.out, "stdout").table("routings").at(0, "unconnected_port").number();
     EXPECT_GE(lost, table.at(0, "pairs_lost").number()) << fail;
   }
-  EXPECT_NE(weft_command(judge(ring, tables) + " --fail " + cable).out.find("pairs do not arrive"),
+  EXPECT_NE(weft_command(judge(ring, tables) + " --fail " + cable).out.find("pairs are unreachable"),
             std::string::npos);
 }
 

@@ -61,7 +61,7 @@ Bounds Survey::find_bisection() {
   if (options.exact && !found.exact())
     found.method +=
         subject.vertices > max_exact_bisection_vertices
-            ? fmt::format("; the exact method takes at most {} vertices", max_exact_bisection_vertices)
+            ? fmt::format("; the exact method supports at most {} vertices", max_exact_bisection_vertices)
             : fmt::format("; not decided by {} steps of branch and bound (show --branches sets more)",
                           options.branches);
   return found;

@@ -20,7 +20,7 @@ using chart::HeatMap;
 namespace {
 
 constexpr std::size_t max_table_rows = 512, max_cell_blocks = 128;
-constexpr char const* note_of_maps = "The fullest of the channels that share a square.";
+constexpr char const* note_of_maps = "The most loaded of the channels that share a square.";
 
 /// The cell of a map for a channel.
 struct LoadCell {

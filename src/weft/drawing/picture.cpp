@@ -229,7 +229,7 @@ void add_blocks(AnyTopology const& network, Marks const& marks, ChannelValues co
     view.note += "; the wider a line, the more links it stands for." + format_omitted(view, inner);
   } else {
     add_block_values(network, *values, blocks.of, vertices, view);
-    view.note += "; a line and a circle have the color of the fullest channel that they stand for.";
+    view.note += "; a line and a circle have the color of the most loaded channel that they represent.";
   }
   if (blocks.are_groups) view.group_name = copy_name(network);
 }

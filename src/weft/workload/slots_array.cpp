@@ -29,7 +29,7 @@ std::string caption_of(chart::TimeMap const& map) {
       most_loaded = row;
     }
   }
-  return fmt::format("Of {} slots, {} is the fullest row: its channels are in use {:.0f} % of the time.",
+  return fmt::format("Of {} slots, {} is the busiest row: its channels are in use {:.0f} % of the time.",
                      map.slots.back(), map.rows[most_loaded],
                      100 * maximum / static_cast<double>(map.slots.back()));
 }
@@ -51,14 +51,14 @@ void add_utilization(schedule::Utilization const& used, std::string const& name,
   result.arrays.push_back({name,
                            title,
                            "",
-                           "share of the channels of a row in use in a stretch of slots",
+                           "fraction of the channels of a row that are in use in an interval of slots",
                            {count, used.num_bins()},
                            std::move(values),
                            std::move(rows)});
   result.arrays.push_back({name + std::string(edges_suffix),
                            title,
                            "slots",
-                           "the first slot of each stretch, and the end",
+                           "the first slot of each interval, and the end",
                            {slots.size()},
                            std::move(slots)});
 }

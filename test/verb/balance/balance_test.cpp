@@ -32,7 +32,7 @@ TEST(Balance, StatesSlacknessAndNetworkLimitInTheAnswer) {
   auto const mesh = run<Balance>({.topology = "mesh:sides=8x8", .every = 4, .reading = Reading::published});
   EXPECT_EQ(
       mesh.answer,
-      "a request every 4 steps: slackness 3 for full utilization by the mean latency, 5 for certain; the "
+      "a request every 4 steps: slackness 3 for full utilization at the mean latency, 5 at the maximum latency; the "
       "network carries a request per processor every 8 steps (slides): not balanced, utilization 0.5 at "
       "most");
   EXPECT_EQ(fact(mesh, "k_min"), 8);
@@ -145,7 +145,7 @@ TEST(Balance, NotesThatTheMeanLatencyIsMisleading) {
   auto const result = run<Balance>({.topology = "complete:routers=64", .latency = "geometric:mean=9"});
   ASSERT_GE(result.notes.size(), 2u);
   EXPECT_NE(result.notes.at(1).find("delays all virtual processors behind it"), std::string::npos);
-  EXPECT_NE(result.answer.find("no slackness for certain"), std::string::npos);
+  EXPECT_NE(result.answer.find("no slackness is guaranteed to suffice"), std::string::npos);
 }
 
 TEST(Balance, UsesClosedFormsForALargeTorus) {

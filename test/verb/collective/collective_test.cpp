@@ -222,7 +222,7 @@ TEST(Collective, AnswerListsHostReductionBeforeInNetworkReduction) {
   auto it = request(Operation::allreduce, "kary_ntree:arity=2,levels=3", "ring,in_network");
   auto const result = run<Collective>(it);
   EXPECT_TRUE(result.answer.starts_with("allreduce of ")) << result.answer;
-  EXPECT_LT(result.answer.find(" by ring, "), result.answer.find(" by in_network")) << result.answer;
+  EXPECT_LT(result.answer.find(" with ring, "), result.answer.find(" with in_network")) << result.answer;
   EXPECT_NE(result.answer.find("in_network (reduction in switches)"), std::string::npos) << result.answer;
   EXPECT_EQ(result.table("crossover").at(0, "reduction_in").exact_text(), "switch");
 }

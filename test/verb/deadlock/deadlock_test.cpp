@@ -28,8 +28,8 @@ TEST(Deadlock, IsPossibleWithOneVirtualChannelOnATorus) {
   auto const result = run<Deadlock>({.topology = "torus:sides=4x4", .vcs = 1});
   EXPECT_EQ(
       result.answer,
-      "dimension_order with 1 virtual channel can deadlock: 4 channels can wait for each other in a cycle, "
-      "(0,0) -> (3,0) VC 0 for (3,0) -> (2,0) VC 0 and so on; free of deadlock with 2 virtual channels");
+      "dimension_order with 1 virtual channel can deadlock: 4 channels can wait for each other in a cycle: "
+      "(0,0) -> (3,0) VC 0 waits for (3,0) -> (2,0) VC 0, and so on; free of deadlock with 2 virtual channels");
   EXPECT_FALSE(is_free_of_deadlock(result));
   EXPECT_EQ(verdict(result, "vcs_enough"), Value{2});
   auto const& cycle = result.table("cycle");
@@ -42,7 +42,7 @@ TEST(Deadlock, IsPossibleWithOneVirtualChannelOnATorus) {
 TEST(Deadlock, HasNoVerdictWithoutRoutes) {
   for (char const* topology : {"torus:sides=4x4", "dragonfly:p=1,a=2,h=1", "kary_ntree:arity=2,levels=2"}) {
     auto const result = run<Deadlock>({.topology = topology, .failures = {.links = 1}});
-    EXPECT_NE(result.answer.find("there is no route between two routers"), std::string::npos)
+    EXPECT_NE(result.answer.find("no two routers are connected by a route"), std::string::npos)
         << result.answer;
     EXPECT_EQ(verdict(result, "deadlock"), Value{"no route"});
     EXPECT_FALSE(is_free_of_deadlock(result));
@@ -66,7 +66,7 @@ TEST(Deadlock, UsesAtMostTheVirtualChannelsOfAPort) {
   EXPECT_FALSE(is_free_of_deadlock(result));
   EXPECT_EQ(verdict(result, "vcs"), Value{64});
   EXPECT_EQ(verdict(result, "vcs_enough"), Value{});
-  EXPECT_NE(result.answer.find("the declared need is 66, but a port has at most 64"), std::string::npos)
+  EXPECT_NE(result.answer.find("the routing declares that it needs 66 virtual channels, but a port has at most 64"), std::string::npos)
       << result.answer;
 }
 
@@ -76,8 +76,8 @@ TEST(Deadlock, IsPossibleForThreeRoutesAroundATriangle) {
       {.topology = "ring:routers=3", .routes = written(scratch, "0 1 2\n1 2 0\n2 0 1\n"), .layers = true});
   EXPECT_EQ(
       result.answer,
-      "3 routes can deadlock: 3 channels can wait for each other in a cycle, (0) -> (1) VC 0 for (1) -> (2) "
-      "VC 0 and so on; 2 virtual layers are enough, and no fewer");
+      "3 routes can deadlock: 3 channels can wait for each other in a cycle: (0) -> (1) VC 0 waits for "
+      "(1) -> (2) VC 0, and so on; 2 virtual layers are enough, and no smaller number suffices");
   EXPECT_EQ(result.table("cycle").at(1, "packet"), Value{"on the route of line 2"});
   EXPECT_EQ(result.table("layers").at(0, "exact"), Value{"yes"});
   EXPECT_EQ(result.table("layering").rows.size(), 3);

@@ -113,7 +113,7 @@ TEST(Judge, ListsLostPairs) {
   EXPECT_EQ(table.rows.size(), std::min(lost, 3.0));
   EXPECT_EQ(table.at(0, "fate"), Value{"no LFT entry"});
   EXPECT_FALSE(table.at(0, "route").exact_text().empty());
-  EXPECT_NE(result.answer.find("pairs do not arrive"), std::string::npos) << result.answer;
+  EXPECT_NE(result.answer.find("pairs are unreachable"), std::string::npos) << result.answer;
 }
 
 TEST(Judge, IsRestrictedToTheListedHosts) {

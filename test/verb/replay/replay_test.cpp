@@ -97,7 +97,7 @@ TEST_F(ReplayOfAFile, ReportsRanksThatWaitForEachOther) {
 
 TEST_F(ReplayOfAFile, ReportsARankThatWaitsForAFinishedRank) {
   auto const result = run<Replay>(request("num_ranks 2 rank 0 { recv 1b from 1 } rank 1 { calc 5 }"));
-  EXPECT_EQ(result.answer, "stuck: rank 0 waits for rank 1, and for ever");
+  EXPECT_EQ(result.answer, "stuck: rank 0 waits forever for rank 1");
 }
 
 TEST(ReplayVerb, MatchesLogGopsimUnderLogGops) {  // goal.csv

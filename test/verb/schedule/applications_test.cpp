@@ -97,7 +97,7 @@ TEST(ApplicationSchedule, SlotCountsRespectTheirBounds) {
 }
 
 TEST(ApplicationSchedule, AcceptsASingleTask) {
-  EXPECT_EQ(run_schedule("torus:sides=1", "cannon").answer, "no message: no task has a neighbor");
+  EXPECT_EQ(run_schedule("torus:sides=1", "cannon").answer, "no messages: no task has a neighbor");
 }
 
 TEST(ApplicationSchedule, RejectsInvalidRequests) {

@@ -130,7 +130,7 @@ JudgedRouting judge_routing(Spec const& spec, JudgedFabric const& fabric, Judgme
   } else {
     judged.lanes = verdict_of_channels(spec, fabric, progress);
     judged.notes.push_back(fmt::format(
-        "no service levels give its packets their virtual channels: they change on the way, or are more than "
+        "service levels cannot assign its virtual channels, because packets change them along the path or there are more than "
         "15; the verdict is for all terminals with {}",
         judged.lanes.used));
   }

@@ -236,7 +236,7 @@ Table readings_table(BalanceParts const& parts) {
                {"hops", "", "phi: mean hops of a request"},
                {"channels", "", "requests that can move simultaneously: the bandwidth of all channels"},
                {"k_min", "steps", "smallest k: the network carries a request per processor every k steps"},
-               {"whole_k_min", "steps", "the smallest whole one, at least 1"},
+               {"whole_k_min", "steps", "the smallest whole k, at least 1"},
                {"every_step", "", "k_min is at most 1: every processor may send in every step"},
                {"sparse", "", "more routers than processors (Leppanen & Penttonen 2007)"},
                {"balanced", "", "k_min is at most K"},
@@ -274,7 +274,7 @@ Table facts_table(BalanceParts const& parts) {
                  find_reading(parts.conditions, Reading::mean)->channels / processors,
                  "weighted by bandwidth"});
   auto const& counted = phi_of(parts);
-  table.add_row({"hops", counted.hops, "phi: hops of a request, in the reading " + counted.name});
+  table.add_row({"hops", counted.hops, "phi: hops of a request, as defined by " + counted.name});
   if (parts.law) {
     table.add_row({"mean meters", parts.law->mean_meters,
                    "mean distance of two processors in the layout, along the axes"});
@@ -318,10 +318,10 @@ std::string balance_answer(BalanceParts const& parts) {
   auto text = fmt::format("a request every {}: slackness {} for full utilization",
                           every == 1 ? "step" : fmt::format("{} steps", every), needed);
   if (latency.maximum() == slackness::Latency::unbounded)
-    text += " by the mean latency, no slackness for certain";
+    text += " at the mean latency; no slackness is guaranteed to suffice, because the latency is unbounded";
   else if (auto const certain = slackness::needed_slackness(every, static_cast<double>(latency.maximum()));
            certain > needed)
-    text += fmt::format(" by the mean latency, {} for certain", certain);
+    text += fmt::format(" at the mean latency, {} at the maximum latency", certain);
   auto const& condition = parts.condition;
   bool const certain_to = std::ranges::any_of(
       parts.conditions, [&](auto const& it) { return it.sufficient && it.carries(parts.request.every); });
@@ -330,8 +330,8 @@ std::string balance_answer(BalanceParts const& parts) {
       "; the network carries a request per processor every {}{} ({}): ", format_steps(condition.k_min()),
       published || condition.sufficient ? "" : " at best", condition.name);
   if (condition.carries(parts.request.every))
-    return text + (certain_to || published ? "balanced" : "balanced as far as that reading goes");
-  return text + fmt::format("not balanced, utilization {:.6g} at most",
+    return text + (certain_to || published ? "balanced" : "balanced by this necessary condition");
+  return text + fmt::format("not balanced, utilization at most {:.6g}",
                             static_cast<double>(every) / condition.k_min());
 }
 
@@ -375,7 +375,7 @@ void add_failure(std::vector<SlacknessRun> const& runs, BalanceParts const& part
       worst->virtual_processors, worst->measured.mean, worst->formula);
   if (parts.request.turn == slackness::Turn::strict)
     text +=
-        ", because a late answer delays all virtual processors behind it (with turn=ready, ready ones pass "
+        ", because a late reply delays all virtual processors behind it (with turn=ready, ready ones pass "
         "it)";
   result.notes.push_back(text);
 }

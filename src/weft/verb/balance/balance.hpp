@@ -51,12 +51,13 @@ struct Balance {
           param("latency", &Params::latency, "latency of a request, e.g. fixed:steps=7").from("latencies"),
           param(
               "answers", &Params::answers,
-              "count the answers to requests, which double the hops in the capacity condition and in latencies by distance"),
+              "count the replies to requests, which double the hops in the capacity condition and in latencies by distance"),
           param(
               "slackness", &Params::slackness, Range{0, 4294967295.0},
               "virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice the required number"),
           param("turn", &Params::turn, "scheduling of virtual processors"),
-          param("reading", &Params::reading, "reading of the capacity condition that decides"),
+          param("reading", &Params::reading,
+                "reading (variant) of the capacity condition that determines the verdict"),
           param("requests", &Params::requests,
                 "requests of all processors that the network accepts in a step: network (p / k_min of the "
                 "reading), unlimited or a number"),

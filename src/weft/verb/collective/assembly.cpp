@@ -168,8 +168,8 @@ std::vector<Spec> all_algorithms(Operation operation, std::uint64_t ranks,
     }
   if (!names.empty())
     omitted.push_back(
-        fmt::format("without sums block by block, which take long among more than {} ranks: {}; "
-                    "name one to run it",
+        fmt::format("without algorithms that add block by block, which take long for more than {} ranks: {}; "
+                    "specify one to run it",
                     max_ranks_by_blocks, names));
   return algorithms;
 }

@@ -136,8 +136,8 @@ class CollectiveRunner {
   /// Adds an array with the channels that an algorithm uses in every slot.
   void add_slots_of(CollectiveOutcome const& outcome, std::uint32_t packets, Result& result) const {
     add_slots(*plan(outcome.spec, packets, parts_.task.switching).schedule, ranks_->network(),
-              "slots_" + stem_of(outcome.algorithm), "Channels in use, slot by slot, by " + outcome.algorithm,
-              result);
+              "slots_" + stem_of(outcome.algorithm),
+              "Channels in use, slot by slot, with " + outcome.algorithm, result);
   }
 
   std::vector<CollectiveOutcome> outcomes;
@@ -270,9 +270,10 @@ class CollectiveRunner {
       outcome.runs.push_back(std::move(*run));
       if (!parts_.best_packets || ends) break;
       if (too_long) {
-        notes.push_back(
-            fmt::format("{}: messages cut into more than {} blocks were not tried: these took {} transfers",
-                        spec.name, outcome.runs.back().blocks_per_message, outcome.runs.back().transfers));
+        notes.push_back(fmt::format(
+            "{}: more than {} blocks per message were not tried: {} blocks already took {} transfers",
+            spec.name, outcome.runs.back().blocks_per_message, outcome.runs.back().blocks_per_message,
+            outcome.runs.back().transfers));
         break;
       }
       task.packets = static_cast<std::uint32_t>(
@@ -317,8 +318,8 @@ class CollectiveRunner {
                            .hops_per_round = plan.hops_per_round};
     } catch (InputError const& error) {
       if (outcome.runs.empty()) throw;
-      notes.push_back(fmt::format("{}: messages cut into more than {} blocks were not tried: {}",
-                                  algorithm.name(), outcome.runs.back().blocks_per_message, error.what()));
+      notes.push_back(fmt::format("{}: more than {} blocks per message were not tried: {}", algorithm.name(),
+                                  outcome.runs.back().blocks_per_message, error.what()));
       return {};
     }
   }

@@ -47,7 +47,7 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
         .priority = Priority::low},
        {.name = "bound_time",
         .unit = "seconds",
-        .doc = "lower bound for any number of blocks: by latency and by bandwidth",
+        .doc = "lower bound for any number of blocks, from latency and bandwidth",
         .heading = "lower bound: time"},
        {.name = "time_over_bound",
         .doc = "time / lower bound",
@@ -128,7 +128,7 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
 LineChart time_lines(Table const& collective) {
   LineChart chart{
       .text = {.title = collective.title,
-               .source = "dashed: the lower bound by latency and bandwidth, for any number of packets"},
+               .source = "dashed: the lower bound from latency and bandwidth, for any number of packets"},
       .x = {"message size", "bytes", ScaleType::log},
       .y = {"time", "s", ScaleType::log},
       .series = {}};
@@ -173,12 +173,12 @@ std::string verdict_of(std::string_view operation, std::uint64_t ranks,
   };
   auto const& first = of_hosts != nullptr ? *of_hosts : *of_all;
   auto text =
-      fmt::format("{} of {} on {}: {} by {}{}", operation, format_size(size), format_count(ranks, "rank"),
+      fmt::format("{} of {} on {}: {} with {}{}", operation, format_size(size), format_count(ranks, "rank"),
                   format_span(seconds(first)), first.algorithm, place(first));
   if (auto const minimum = first.bounds.seconds(size, cost); minimum > 0)
-    text += fmt::format(", {:.2f} of the lower bound", seconds(first) / minimum);
+    text += fmt::format(", {:.2f} times the lower bound", seconds(first) / minimum);
   if (of_all != &first)
-    text += fmt::format("; {} by {}{}", format_span(seconds(*of_all)), of_all->algorithm, place(*of_all));
+    text += fmt::format("; {} with {}{}", format_span(seconds(*of_all)), of_all->algorithm, place(*of_all));
   return text;
 }
 
@@ -226,7 +226,7 @@ std::vector<Figure> time_figures(Result const& result, std::string const& title)
   }
   auto const place = (*fastest)[table.column("reduction_in")].short_text();
   bool const by_routers = place == "switch" || place == "routers";  // "routers": in results of Weft 0.2
-  auto const caption = fmt::format("{} bytes take at least {} s, by {}{}; the lower bound is {} s.",
+  auto const caption = fmt::format("{} bytes take at least {} s, with {}{}; the lower bound is {} s.",
                                    (*fastest)[bytes].short_text(), (*fastest)[time].short_text(),
                                    (*fastest)[table.column("algorithm")].short_text(),
                                    by_routers ? ", for which routers copy and add" : "",

@@ -209,21 +209,22 @@ TreeFlitsRun TreeFlits::run(Spec const& in_network, Task const& task, double byt
 }
 
 Table tree_flits_table(std::vector<TreeFlitsRow> const& rows) {
-  Table table{"flits",
-              "As packets of flits that routers copy and add",
-              {{"algorithm"},
-               {"vcs", "", "virtual channels of each group's tree"},
-               {"bytes", "", "size of a message (of a vector)"},
-               {"flits", "", "flits per message"},
-               {"cycles", "", "from the start to the last arrival"},
-               {"least_cycles", "",
-                "latency of the longest path plus one cycle per flit: the time with sufficient buffers"},
-               {"time", "seconds"},
-               {"computed", "seconds", "time of table `collective`, by alpha, beta and hop: one group alone"},
-               {"ratio", "", "time / computed", 3},
-               {"flit_hops", "", "flits over channels between routers"},
-               {"packets", "", "packets per message"}},
-              {}};
+  Table table{
+      "flits",
+      "As packets of flits that routers copy and add",
+      {{"algorithm"},
+       {"vcs", "", "virtual channels of each group's tree"},
+       {"bytes", "", "size of a message (of a vector)"},
+       {"flits", "", "flits per message"},
+       {"cycles", "", "from the start to the last arrival"},
+       {"least_cycles", "",
+        "latency of the longest path plus one cycle per flit: the time with sufficient buffers"},
+       {"time", "seconds"},
+       {"computed", "seconds", "time of table `collective`, from alpha, beta and hop: one group alone"},
+       {"ratio", "", "time / computed", 3},
+       {"flit_hops", "", "flits over channels between routers"},
+       {"packets", "", "packets per message"}},
+      {}};
   for (auto const& [algorithm, bytes, computed, run] : rows)
     table.add_row({algorithm, run.vcs, bytes, run.flits, run.cycles, run.min_cycles, run.seconds, computed,
                    computed == 0 ? Value{} : Value{run.seconds / computed}, run.flit_hops, run.packets});

@@ -273,7 +273,7 @@ chart::HeatChart quotients(Compared const& compared) {
   }
   auto const width = 200 + 150 * static_cast<double>(compared.networks.size());
   return {{"Compared with " + compared.networks.front(),
-           bounds ? "Of quantities between bounds, the middle counts." : "", ""},
+           bounds ? "Quantities between bounds count with their middle." : "", ""},
           "value / value of " + compared.networks.front(),
           {std::move(panel)},
           std::clamp(width, 460.0, 1100.0),
@@ -292,7 +292,7 @@ std::string caption_of(Compared const& compared, std::string_view name) {
     if (!(quantity.lower[maximum] >= quantity.lower[i])) maximum = i;
   }
   auto const text = [&](std::size_t i) {
-    return fmt::format("{} of {}", chart::format_value(quantity.lower[i], 3), compared.networks[i]);
+    return fmt::format("{} ({})", chart::format_value(quantity.lower[i], 3), compared.networks[i]);
   };
   if (minimum == maximum || quantity.lower[minimum] == quantity.lower[maximum])
     return fmt::format("All networks have the same {}.", quantity.name);
@@ -325,7 +325,7 @@ std::string best_caption(Compared const& compared) {
   for (auto const& [count, name] : best)
     text += text.empty() ? fmt::format("{} is best in {} of {} quantities", name, -count, judged)
                          : fmt::format(", {} in {}", name, -count);
-  return text + "; networks that are equal count alike.";
+  return text + "; ties count for each of them.";
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ struct DeadlockNetwork {
 std::string format_packet(deadlock::CycleStep const& step, DeadlockNetwork const& network) {
   auto text = fmt::format("from terminal {} to {}", step.packet.source, step.packet.destination);
   for (auto const intermediate : step.packet.intermediates) text += " via " + network.name_of(intermediate);
-  if (step.indirect) text += ", over other channels between the two";
+  if (step.indirect) text += ", through adaptive channels between these two channels";
   return text;
 }
 
@@ -141,14 +141,14 @@ std::string format_proof(deadlock::Analysis const& found) {
   switch (found.proof) {
     case deadlock::Proof::bufferless: return "packets never wait in the network (hot potato)";
     case none: return "";
-    case acyclic: return "the dependencies of channels are acyclic (Dally & Seitz)";
+    case acyclic: return "the channel dependency graph is acyclic (Dally & Seitz)";
     case escape:
       return std::string(
-                 "every packet is offered an escape channel, and their extended dependencies are acyclic "
+                 "every packet can always request an escape channel, and the extended dependency graph of the escape channels is acyclic "
                  "(Duato); needs virtual cut-through") +
              (found.whole_packets ? "" : ", or virtual channels that contain one packet at a time");
     case bubble:
-      return "every ring keeps a bubble, between rings dependencies are acyclic (Puente et al.); needs virtual "
+      return "every ring keeps a bubble, and the dependencies between rings are acyclic (Puente et al.); needs virtual "
              "cut-through";
   }
   return "";
@@ -158,7 +158,7 @@ std::string format_proof(deadlock::Analysis const& found) {
 std::string format_cycle(Table const& cycle) {
   auto const text = [&](char const* column) { return cycle.at(0, column).short_text(); };
   if (cycle.rows.size() == 1) return fmt::format("{} VC {} waits for itself", text("held"), text("vc"));
-  return fmt::format("{} channels can wait for each other in a cycle, {} VC {} for {} VC {} and so on",
+  return fmt::format("{} channels can wait for each other in a cycle: {} VC {} waits for {} VC {}, and so on",
                      cycle.rows.size(), text("held"), text("vc"), text("waits_for"), text("its_vc"));
 }
 
@@ -232,8 +232,10 @@ std::string format_needed_vcs(std::uint32_t enough, std::uint32_t declared) {
   if (enough == routing::no_vcs_suffice) return "no number of virtual channels helps";
   if (enough != 0) return "free of deadlock with " + format_vcs(enough);
   if (declared > routing::max_vcs)
-    return fmt::format("the declared need is {}, but a port has at most {}", declared, routing::max_vcs);
-  return fmt::format("the declared need, {}, is not enough", declared);
+    return fmt::format("the routing declares that it needs {} virtual channels, but a port has at most {}",
+                       declared, routing::max_vcs);
+  return fmt::format("even the {} that the routing declares {} not enough", format_vcs(declared),
+                     declared == 1 ? "is" : "are");
 }
 
 /// Adds the tables `layers` and `layering`. `name(i)`: the name of route i.
@@ -244,8 +246,8 @@ void add_layers(routing::RouteSet const& routes, std::function<std::string(std::
               "Virtual layers: routes of one layer share virtual channels and are free of deadlock",
               {{"routes"},
                {"layers", "", "found"},
-               {"at_least", "", "no fewer can do"},
-               {"exact", "", "no layering has fewer"}},
+               {"at_least", "", "no smaller number suffices"},
+               {"exact", "", "no layering has fewer layers"}},
               {}};
   table.add_row(
       {routes.size(), minimum.layering.layers, minimum.lower_bound, minimum.exact() ? "yes" : "no"});
@@ -256,7 +258,8 @@ void add_layers(routing::RouteSet const& routes, std::function<std::string(std::
   auto const layers = minimum.layering.layers;
   auto const text = fmt::format("{} virtual layer{}", layers, layers == 1 ? "" : "s");
   if (minimum.exact())
-    result.answer += fmt::format("; {} {} enough, and no fewer", text, layers == 1 ? "is" : "are");
+    result.answer +=
+        fmt::format("; {} {} enough, and no smaller number suffices", text, layers == 1 ? "is" : "are");
   else
     result.answer += fmt::format("; {} are enough, at least {} are needed", text, minimum.lower_bound);
 }
@@ -332,18 +335,16 @@ class RoutingDeadlock final : public DeadlockExperiment {
     }
     if (found.channels == 0) {
       result.answer =
-          fmt::format("{} with {}: there is no route between two routers", name, format_vcs(vcs()));
+          fmt::format("{} with {}: no two routers are connected by a route", name, format_vcs(vcs()));
       return;
     }
     result.answer =
         fmt::format("{} with {}: free of deadlock: {}", name, format_vcs(vcs()), format_proof(found));
     if (vcs() < declared)
-      result.notes.push_back(
-          fmt::format("by its general rule, which does not consider this particular "
-                      "network, {} {}",
-                      name,
-                      declared == routing::no_vcs_suffice ? "can deadlock with any number of virtual channels"
-                                                          : "needs " + format_vcs(declared)));
+      result.notes.push_back(fmt::format(
+          "{} declares {}, by a general rule that does not consider this network", name,
+          declared == routing::no_vcs_suffice ? "that it can deadlock with any number of virtual channels"
+                                              : format_vcs(declared)));
   }
 
   RoutingOfRequest routing_;
@@ -389,7 +390,7 @@ class RoutesDeadlock final : public DeadlockExperiment {
     DeadlockVerdict verdict{.free = !found.cycles.cyclic(),
                             .proof = found.cycles.cyclic() || found.channels == 0
                                          ? ""
-                                         : "the dependencies of channels are acyclic (Dally & Seitz)",
+                                         : "the channel dependency graph is acyclic (Dally & Seitz)",
                             .vcs = vcs,
                             .channels = found.channels,
                             .dependencies = found.dependencies,
@@ -397,7 +398,7 @@ class RoutesDeadlock final : public DeadlockExperiment {
     result.tables.push_back(verdict_table(verdict));
     auto const count = fmt::format("{} route{}", routes.size(), routes.size() == 1 ? "" : "s");
     if (verdict.free && verdict.channels == 0) {
-      result.answer = fmt::format("{}: there is no route between two routers", count);
+      result.answer = fmt::format("{}: no two routers are connected by a route", count);
     } else if (verdict.free) {
       result.answer = fmt::format("{}: free of deadlock: {}", count, verdict.proof);
     } else {

@@ -195,12 +195,12 @@ class TransitionDeadlock final : public Experiment {
     auto const after = tables("then", after_, failed_, result);
     progress.start("mixtures", 0);
     auto replaced = fabric::replacement(before, *whole_.network(), after, network, progress);
-    Verdicts const verdicts{
-        StateVerdict{"before", "old", std::move(replaced.before)},
-        StateVerdict{"after", "new", std::move(replaced.after)},
-        StateVerdict{"together", "each packet only old or only new ones",
-                     std::move(replaced.change.together)},
-        StateVerdict{"mixed", "old or new ones at each switch", std::move(replaced.change.mixed)}};
+    Verdicts const verdicts{StateVerdict{"before", "old", std::move(replaced.before)},
+                            StateVerdict{"after", "new", std::move(replaced.after)},
+                            StateVerdict{"together", "each packet: only old tables, or only new tables",
+                                         std::move(replaced.change.together)},
+                            StateVerdict{"mixed", "each switch: the old table or the new table",
+                                         std::move(replaced.change.mixed)}};
     result.tables = {verdict_table(verdicts), change_table(replaced)};
     answer(verdicts, result);
   }
@@ -212,8 +212,8 @@ class TransitionDeadlock final : public Experiment {
         {{"rows", "", "table rows of the switches for hosts"},
          {"changed"},
          {"pairs"},
-         {"pairs_lost", "", "pairs that arrive on the old tables, but not after the failures"},
-         {"reachable_after", "", "pairs that arrive on the new tables"},
+         {"pairs_lost", "", "pairs that are reachable with the old tables, but not after the failures"},
+         {"reachable_after", "", "pairs that are reachable with the new tables"},
          {"transient_loops", "", "destinations to which packets can loop in some mixture of both tables"}},
         {}};
     table.add_row({it.rows, it.changed_rows, it.pairs, it.lost, it.reachable, it.change.circling});

@@ -66,15 +66,16 @@ std::vector<std::string> names_of(Judge::Params const& params, std::vector<Spec>
 std::string format_lanes(fabric::JudgedRouting const& it) {
   if (!it.lanes.free)
     return fmt::format("can deadlock: {} channels wait for each other in a cycle", it.lanes.cycle.size());
-  if (it.with_all && !it.with_all->free) return "free of deadlock over hosts, not with the aggregation nodes";
-  return has_route(it) ? "free of deadlock" : "there is no route";
+  if (it.with_all && !it.with_all->free)
+    return "free of deadlock for traffic between hosts, but not with aggregation nodes";
+  return has_route(it) ? "free of deadlock" : "no two ends are connected by a route";
 }
 
 std::string format_judgment(fabric::JudgedRouting const& it) {
   auto const& delivery = it.delivery;
   auto text = delivery.reachable == delivery.pairs
-                  ? fmt::format("{}: all {} pairs arrive", it.name, delivery.pairs)
-                  : fmt::format("{}: {} of {} pairs do not arrive", it.name,
+                  ? fmt::format("{}: all {} pairs are reachable", it.name, delivery.pairs)
+                  : fmt::format("{}: {} of {} pairs are unreachable", it.name,
                                 delivery.pairs - delivery.reachable, delivery.pairs);
   if (!it.load.empty()) text += fmt::format(", maximum link load {}", std::ranges::max(it.load));
   if (it.weighted_load_max) text += fmt::format(" (weighted {:.4g})", *it.weighted_load_max);
@@ -173,7 +174,7 @@ class JudgeExperiment final : public Experiment {
     if (network.has_rates())
       if (auto const without_rate = fabric::cable_rates(*fabric_->fabric, fabric_->numbers).without_rate)
         result.notes.push_back(
-            fmt::format("{} cables between switches are of unknown rate: most of their kind stand for them",
+            fmt::format("the rates of {} cables between switches are unknown: the most common rate is used",
                         without_rate));
     std::vector<double> rates(network.num_channels());
     for (std::uint32_t c = 0; c < rates.size(); ++c) rates[c] = network.bandwidth({c});
@@ -204,7 +205,7 @@ class JudgeExperiment final : public Experiment {
     for (auto& table : {cycles_table(routings, judged.names, params_.ends), lost_table(routings, judged),
                         findings_table(findings)})
       if (!table.rows.empty()) result.tables.push_back(table);
-    if (without_tables_) result.answer = "no tables given, routed by ";
+    if (without_tables_) result.answer = "no tables specified, routed with ";
     for (auto const& it : routings) {
       if (&it != &routings.front()) result.answer += "; ";
       result.answer += format_judgment(it);
@@ -228,7 +229,7 @@ class JudgeExperiment final : public Experiment {
     result.arrays.push_back({"load",
                              "Load of each channel between switches",
                              "",
-                             "routes of pairs that arrive; a row for each routing",
+                             "routes of reachable pairs; a row for each routing",
                              {routings.size(), channels},
                              std::move(loads),
                              std::move(names)});

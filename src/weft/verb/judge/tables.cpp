@@ -39,7 +39,7 @@ double share_of(CarriedPairs const& cable, fabric::JudgedRouting const& routing)
 Table each_failure_table(std::span<fabric::JudgedRouting const> routings,
                          fabric::JudgedFabric const& fabric) {
   Table table{"each_failure",
-              "Pairs lost if a cable between switches fails alone, without rerouting",
+              "Pairs that the failure of a single cable between switches disconnects, without rerouting",
               {{"routing"},
                {"from", "", "switch at one end"},
                {"port", "", "port there"},
@@ -63,8 +63,9 @@ std::string format_worst_failure(fabric::JudgedRouting const& routing, fabric::J
   auto const cables = carried_pairs(routing, *fabric.network);
   if (cables.empty()) return {};
   auto const& [from, to] = fabric.names.ends(cables.front().channel);
-  return fmt::format(", most pairs are lost with the cable {} - {}: {} ({:.3g} %)", fabric.names.port(from),
-                     fabric.names.port(to), cables.front().lost(), 100 * share_of(cables.front(), routing));
+  return fmt::format(", the failure of cable {} - {} disconnects the most pairs: {} ({:.3g} %)",
+                     fabric.names.port(from), fabric.names.port(to), cables.front().lost(),
+                     100 * share_of(cables.front(), routing));
 }
 
 namespace {
@@ -95,27 +96,27 @@ std::vector<Column> routing_columns() {
           {"unconnected_port", "", "pairs whose packets meet a row with a port without a cable"},
           {"loops", "", "pairs whose packets never end"},
           {"misdelivered", "", "pairs whose packets end elsewhere"},
-          {"not_shortest", "", "pairs that arrive by a path that is not a shortest one"},
+          {"not_shortest", "", "reachable pairs whose path is not a shortest path"},
           {"max_hops", "", "channels between switches"},
           {"sum_hops"},
           {"mean_hops"},
-          {"load_max", "", "routes over the most loaded channel, of all pairs that arrive"},
+          {"load_max", "", "routes of all reachable pairs over the most loaded channel"},
           {"load_mean", "", "over all channels"},
           {"load_at_max", "", "channels with the maximum load"},
           {"load_idle", "", "channels without a route"},
           {"ebb_mean", "", "effective bisection: mean share of a pair in a random matching"},
           {"ebb_sd", "", "standard deviation between matchings"},
           {"ebb_worst", "", "the worst matching"},
-          {"ebb_worst_pair", "", "the least share of a pair"},
-          {"ebb_max_flows", "", "maximum routes of a matching over a channel"},
-          {"ebb_weighted_mean", "", "ebb_mean by the rates of cables"},
-          {"load_max_weighted", "", "load_max by the rates of cables"},
+          {"ebb_worst_pair", "", "the smallest share of a pair"},
+          {"ebb_max_flows", "", "maximum number of routes of a matching over a channel"},
+          {"ebb_weighted_mean", "", "ebb_mean, weighted by the rates of cables"},
+          {"load_max_weighted", "", "load_max, weighted by the rates of cables"},
           {"shift_mean", "", "mean share of a pair over all shifts"},
           {"shift_worst", "", "the worst shift"},
-          {"shift_worst_k", "", "by how many ends it shifts"},
-          {"shift_max_flows", "", "maximum routes of a shift over a channel"},
+          {"shift_worst_k", "", "number of ends by which it shifts"},
+          {"shift_max_flows", "", "maximum number of routes of a shift over a channel"},
           {"shift_contention_free", "", "shifts in which no channel carries two routes"},
-          {"shift_whole", "", "contention-free shifts in which every pair arrives"},
+          {"shift_whole", "", "contention-free shifts in which every pair is reachable"},
           {"cdg_channels", "", "channels with dependencies, virtual lanes ignored"},
           {"cdg_arcs", "", "dependencies between these"},
           {"cdg_components", "", "strongly connected components with a cycle"},
@@ -290,9 +291,9 @@ Table cycles_table(std::span<fabric::JudgedRouting const> routings, fabric::Fabr
                {"ends", "", "ports that send and receive"},
                {"step"},
                {"from", "", "switch that the occupied channel leaves"},
-               {"port", "", "by which it leaves it"},
-               {"to", "", "switch that it enters"},
-               {"to_port", "", "by which it enters it"},
+               {"port", "", "port by which the channel leaves the switch"},
+               {"to", "", "switch that the channel enters"},
+               {"to_port", "", "port by which the channel enters the switch"},
                {"vl", "", "virtual lane"}},
               {}};
   table.digest.role = Digest::Role::main;

@@ -59,7 +59,7 @@ std::string distribution_caption(std::vector<chart::Distribution> const& distrib
     std::size_t median = 0;
     while (median + 1 < each.values.size() && 2 * (below + each.weights[median]) < all)
       below += each.weights[median++];
-    text += fmt::format("{}{}: half of the channels carry at most {}, the fullest {}",
+    text += fmt::format("{}{}: half of the channels carry at most {}, the busiest {}",
                         text.empty() ? "" : "; ", each.name, chart::format_value(each.values[median], 3),
                         chart::format_value(each.values.back(), 3));
   }

@@ -73,10 +73,10 @@ void ChannelTables::add_to(Result& result) const {
        {"channel"}},
       {}};
   Table histogram{"histogram",
-                  "Channels by load, as parts of the maximum load of their class",
+                  "Channels by load, as fractions of the maximum load of their class",
                   {{"class"},
                    {"bandwidth"},
-                   {"from", "", "as a part of the class's maximum load", 1},
+                   {"from", "", "as a fraction of the maximum load of the class", 1},
                    {"to", "", "", 1},
                    {"channels"}},
                   {}};

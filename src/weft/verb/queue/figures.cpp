@@ -36,17 +36,17 @@ LineChart panel(std::string title, Table const& over_time, char const* column, A
 }
 
 Figure over_time_figure(Result const& result, Table const& over_time) {
-  ChartGrid grid{.text = {"The machine and its queue", subtitle(result)},
-                 .charts = {panel("Utilization", over_time, "utilization",
-                                  {.title = "nodes that jobs have", .unit = "%"}, 100),
-                            panel("Queue", over_time, "waiting", {.title = "jobs that wait"}, 1)},
-                 .columns = 1,
-                 .shared_x = true};
+  ChartGrid grid{
+      .text = {"The machine and its queue", subtitle(result)},
+      .charts = {panel("Utilization", over_time, "utilization", {.title = "nodes in use", .unit = "%"}, 100),
+                 panel("Queue", over_time, "waiting", {.title = "jobs that wait"}, 1)},
+      .columns = 1,
+      .shared_x = true};
   auto const& machine = result.table("machine");
   auto const used = machine.at(0, "utilization").number();
   return {"queue_over_time", "The machine and its queue over time",
-          fmt::format("On average {} % of the nodes have jobs and {} jobs wait.", format_value(100 * used, 3),
-                      format_value(machine.at(0, "queue").number(), 3)),
+          fmt::format("On average {} % of the nodes are in use and {} jobs wait.",
+                      format_value(100 * used, 3), format_value(machine.at(0, "queue").number(), 3)),
           "over_time", std::move(grid)};
 }
 
@@ -101,7 +101,8 @@ Figure compared_waits(Result const& result, Table const& summary) {
     chart.series[0].values.push_back(summary.at(row, "mean_wait").number());
     chart.series[1].values.push_back(summary.at(row, "wait_90").number());
   }
-  return {"waits", "Waits of the jobs", "The wait of the jobs with each of them.", "summary",
+  return {"waits", "Waits of the jobs",
+          "Mean and 90th-percentile waiting time for each policy or allocation.", "summary",
           Chart{std::move(chart)}};
 }
 

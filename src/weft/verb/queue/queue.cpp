@@ -227,8 +227,7 @@ class QueueExperiment final : public Experiment {
       result.notes.push_back(fmt::format(
           "{} jobs are submitted before the job above them: the log was sorted", log_.out_of_order));
     if (run.nodes_of.empty())
-      result.notes.emplace_back(
-          "the jobs have too many nodes in all to list them, and for a picture of them");
+      result.notes.emplace_back("the jobs use too many nodes in total to list or draw them");
   }
 
   std::optional<queue::Interference> make_interference() {

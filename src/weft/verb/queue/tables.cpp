@@ -48,10 +48,11 @@ Table machine_table(QueueRun const& run) {
       "machine",
       "Machine from the first submission to the last completion",
       {{"makespan", "s"},
-       {"utilization", "", "node-seconds that jobs had, of all", 4},
-       {"loss", "", "node-seconds of idle nodes that jobs waited for, of all", 4},
+       {"utilization", "", "fraction of the node-seconds that jobs used", 4},
+       {"loss", "", "fraction of the node-seconds in which nodes were idle although jobs waited for them", 4},
        {"blocked", "",
-        "part of the time in which enough nodes were free for the first job, but their allocation failed", 4},
+        "fraction of the time in which enough nodes were free for the first job, but its allocation failed",
+        4},
        {"queue", "jobs", "mean number of waiting jobs over time", 2}},
       {}};
   auto const it = machine_measures(run.jobs, run.outcome, run.nodes.size());
@@ -115,14 +116,14 @@ void for_each_stretch(QueueOutcome const& outcome, Visit visit) {
 Table over_time_table(QueueRun const& run) {
   Table table{
       "over_time",
-      "Over time, means of stretches",
+      "Over time: means of intervals",
       {{"from", "s"},
        {"to", "s"},
-       {"utilization", "", "part of the nodes that jobs have", 4},
+       {"utilization", "", "fraction of the nodes in use", 4},
        {"waiting", "jobs"},
        {"waiting_nodes", "nodes", "nodes that waiting jobs need"},
        {"blocked", "",
-        "part of the time in which enough nodes are free, but the allocation of the first job fails", 4}},
+        "fraction of the time in which enough nodes are free, but the allocation of the first job fails", 4}},
       {}};
   auto const& moments = run.outcome.moments;
   auto const begin = moments.front().time, step = (moments.back().time - begin) / stretches;
@@ -175,7 +176,7 @@ void add_queue_tables(QueueRun const& run, Result& result) {
 
 void add_slow_down_table(QueueRun const& run, Result& result) {
   Table table{"slowdown",
-              "How others slowed the jobs: run time over that on an idle machine",
+              "Slowdown by other jobs: run time / run time on an idle machine",
               {{"mean", "", "by node-seconds", 4},
                {"worst", "", "", 4},
                {"worst_job"},

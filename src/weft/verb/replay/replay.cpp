@@ -33,7 +33,7 @@ Figure timeline_figure(Result const& result, Array const& timeline, std::string 
               .rows = {},
               .slots = {},
               .values = values_of(timeline),
-              .value = "part of the time in which the rank computes",
+              .value = "fraction of the time in which the rank computes",
               .note = "The rest is overhead and waiting.",
               .time = "time (s)",
               .slot = end / static_cast<double>(parts)};
@@ -64,7 +64,7 @@ Figure path_figure(Table const& path, std::string const& subtitle) {
   BarChart chart{.text = {"Critical path", subtitle},
                  .category_title = {},
                  .categories = {},
-                 .y = {.title = "part of the critical path", .unit = "%", .min = 0},
+                 .y = {.title = "fraction of the critical path", .unit = "%", .min = 0},
                  .series = {{"", {}}},
                  .label_digits = 3};
   std::size_t maximum = 0;
@@ -95,10 +95,12 @@ std::vector<Figure> Replay::figures(Result const& result) {
   auto const* const array = busy != nullptr ? "channel_busy" : "channel_use";
   if (busy == nullptr) busy = result.find_array(array);
   if (topology != nullptr && busy != nullptr)
-    figures.push_back({"network_busy", "The network with the utilization of its channels",
-                       "Utilization is the part of the time until the end.", array,
-                       network_picture(*topology, values_of(*busy), "part of the time until the end",
-                                       "Utilization of the channels", subtitle)});
+    figures.push_back(
+        {"network_busy", "The network with the utilization of its channels",
+         "Utilization: fraction of the time until the last rank ends during which the channel is in use.",
+         array,
+         network_picture(*topology, values_of(*busy), "fraction of the time until the last rank ends",
+                         "Utilization of the channels", subtitle)});
   return figures;
 }
 

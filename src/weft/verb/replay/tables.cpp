@@ -59,8 +59,8 @@ void add_ends(std::vector<double> ends, Result& result) {
 
 Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
   Table table{"stuck",
-              outcome.cycle > 0 ? "Ranks that wait for ever; the first ones wait for each other in a cycle"
-                                : "Ranks that wait for ever",
+              outcome.cycle > 0 ? "Ranks that wait forever; the first ones wait for each other in a cycle"
+                                : "Ranks that wait forever",
               {{"rank"},
                {"operation", "", "number of the operation in the rank, from 0"},
                {"kind"},
@@ -125,7 +125,7 @@ void add_waits(ReplayOutcome const& outcome, Result& result) {
   std::vector<double> seconds(ranks * ranks, 0);
   for (auto const& wait : outcome.waits) seconds[wait.rank * ranks + wait.partner] = wait.seconds;
   result.arrays.push_back({"waits",
-                           "How long each rank waits for each",
+                           "Waiting time of each rank for each other rank",
                            "s",
                            "by the rank that waits, then by the other",
                            {ranks, ranks},
@@ -156,7 +156,7 @@ void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
        {"messages"},
        {"bytes", "bytes"},
        {"end", "s"},
-       {"computing", "", "mean over the ranks, part of the time", 4, "computing (part of the time)"},
+       {"computing", "", "mean over the ranks, fraction of the time", 4, "computing (fraction of the time)"},
        {"unreceived", "messages"}},
       {}};
   double computing = 0;
@@ -234,11 +234,10 @@ std::string answer_of(Program const& program, ReplayOutcome const& outcome, std:
   auto const& first = outcome.stuck.front();
   if (outcome.cycle == 0 && is_idle(program, first.waits_for))
     return fmt::format(
-        "stuck: rank {} waits for rank {}, which is idle in this program; a trace may lack a file",
+        "stuck: rank {} waits for rank {}, which is idle in this program; a file of the trace may be missing",
         first.rank, first.waits_for);
   if (outcome.cycle == 0)
-    return fmt::format("stuck: rank {} waits for rank {}, and for ever", first.rank,
-                       format_rank(first.waits_for)) +
+    return fmt::format("stuck: rank {} waits forever for rank {}", first.rank, format_rank(first.waits_for)) +
            rule_of_sends(program, std::span(outcome.stuck).first(1));
   std::string text = "stuck: ranks wait for each other:";
   for (std::size_t i = 0; i < std::min<std::size_t>(outcome.cycle, 8); ++i)

@@ -56,7 +56,7 @@ void add_timeline(Program const& program, ReplayTrace const& trace, double end, 
   result.arrays.push_back({"timeline",
                            "When ranks compute",
                            "",
-                           "part of each of the equal parts of the time until the end; by rank, then by time",
+                           "fraction of each of the equal intervals until the end; by rank, then by time",
                            {program.num_ranks(), time_parts},
                            std::move(busy)});
 }
@@ -73,7 +73,7 @@ Table jobs_table(ReplayedJobs const& jobs, ReplayOutcome const& outcome,
                {"end", "s"},
                {"time", "s", "with the other jobs"},
                {"alone", "s"},
-               {"slowdown", "", "time over that alone", 4}},
+               {"slowdown", "", "time / time alone", 4}},
               {}};
   auto const end_of = [&](ReplayPart const& part) {
     double end = 0;

@@ -59,7 +59,7 @@ std::string fault_of(routing::TableWalk const& walk, NumberedFabric const& fabri
   if (walk.end == End::loops) return "the route has a loop";
   auto const title = title_of(fabric, walk.router);
   if (walk.end == End::dropped)
-    return fmt::format("switch '{}' drops it: its service level has lane 15", title);
+    return fmt::format("switch '{}' drops the packet: its service level has lane 15", title);
   return fmt::format("at switch '{}', {}", title,
                      walk.end == End::dead_port    ? "the table contains a port without a cable"
                      : walk.end == End::wrong_host ? "the table contains the port of another end node"

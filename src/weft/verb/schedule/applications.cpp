@@ -93,7 +93,8 @@ Table contention_table(std::vector<MappingTotal> const& totals, double matrix_sh
                {"widest step", "slots"}},
               {}};
   if (matrix_share > 0)
-    table.columns.push_back({"time", "matrices", "slots, in the time of a whole matrix over one channel"});
+    table.columns.push_back(
+        {"time", "matrices", "time of the slots, in units of the time of a whole matrix over one channel"});
   for (auto const& it : totals) {
     auto const slots = static_cast<double>(it.slots);
     auto const steps = steps_of(it.embedding, it.steps);
@@ -287,7 +288,7 @@ class ApplicationExperiment final : public Experiment {
     std::vector<std::vector<PhaseRun>> by_mapping{
         run_on(parts.mapping, parts.places, request_.details == Details::slots)};
     if (by_mapping.front().empty()) {
-      result.answer = "no message: no task has a neighbor";
+      result.answer = "no messages: no task has a neighbor";
       return;
     }
     if (parts.natural && parts.mapping != collective::natural_mapping)

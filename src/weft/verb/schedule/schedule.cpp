@@ -109,7 +109,7 @@ std::string verdict(Table const& quantities) {
   if (auto const messages = value("messages"); messages.is_number())
     text += fmt::format(" for {} messages per processor", format_rounded(messages.number()));
   if (auto const bound = value("link_bound"); bound.is_number())
-    text += fmt::format("; lower bound by links {} slots", format_rounded(bound.number()));
+    text += fmt::format("; link lower bound {} slots", format_rounded(bound.number()));
   if (auto const used = value("utilization"); used.is_number())
     text += fmt::format(", utilization {:.1f} %", 100 * used.number());
   return text;

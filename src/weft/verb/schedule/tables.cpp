@@ -179,10 +179,11 @@ class Quantities {
         "utilization", [&](double slots) { return slots == 0 ? 0 : bound_ / slots; },
         "link_bound / makespan");
     auto const peak = [&](auto const& e) { return static_cast<double>(e.peak_busy) / (1.0 * n_ * d_); };
-    table_.add_row({"peak_utilization", measured(peak), {}, "busy channels in the fullest slot / all"});
+    table_.add_row(
+        {"peak_utilization", measured(peak), {}, "busy channels in the busiest slot / all channels"});
     add_of_makespan(
         "time_per_packet", [&](double slots) { return slots / packets; },
-        "makespan / p, of p messages with that to itself");
+        "makespan / p, for p messages with the message to itself");
     add_of_makespan(
         "above_half", [&](double slots) { return slots / packets - 0.5; }, "time_per_packet - 1/2");
   }
@@ -195,7 +196,7 @@ class Quantities {
     table_.add_row({"seconds_per_relation",
                     {},
                     assembly_.forms.period ? Value{*assembly_.forms.period * slot} : Value{},
-                    "the same of the period"});
+                    "period x (bytes / bandwidth + alpha)"});
     auto const sent = relations_ * static_cast<double>(processors_ - 1) * assembly_.times.bytes;
     add_of_makespan(
         "bytes_per_second", [&](double slots) { return slots == 0 ? 0 : sent / (slots * slot); },
@@ -208,7 +209,7 @@ class Quantities {
     table_.add_row({"most_kept",
                     assembly_.execution->max_stored,
                     {},
-                    "of these, that it keeps for later slots at the same time"});
+                    "maximum number of them that it keeps simultaneously for later slots"});
   }
 
   ExecutedSchedule const& assembly_;
@@ -246,8 +247,8 @@ Table utilization_table(schedule::Utilization const& used, std::string const& ti
               {{"class"},
                {"channels"},
                {"carried", unit, "in all slots", 0},
-               {"mean", "", "part of the capacity of the channels in all slots", 4},
-               {"peak", "", "in the fullest stretch of slots", 4}},
+               {"mean", "", "fraction of the capacity of the channels in all slots", 4},
+               {"peak", "", "in the busiest interval of slots", 4}},
               {}};
   for (std::size_t row = 0; row < used.rows().size(); ++row)
     table.add_row({used.rows()[row].name, used.rows()[row].channels, used.carried(row), used.mean(row),
@@ -293,9 +294,10 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
       "A random h-relation in all-to-alls back to back",
       {{"h", "messages", "messages per processor: h random permutations"},
        {"local", "messages", "total messages of processors to themselves"},
-       {"relations", "", "all-to-alls until every message is delivered: the most messages of a pair"},
+       {"relations", "",
+        "all-to-alls until every message is delivered: the maximum number of messages of a pair"},
        {"optimum", "",
-        "h / p: as many as carry h messages of every processor if all their slots could be filled", 4},
+        "h / p: all-to-alls that would carry h messages of every processor if all slots could be filled", 4},
        {"loss", "", "relations / optimum", 4},
        {"slots", "slots", "until the last message is delivered"},
        {"optimum_slots", "slots",
@@ -355,17 +357,17 @@ std::string theorem_note(topology::SparseTorus const& torus) {
 }
 
 std::string execution_note(ExecutedSchedule const& it, bool literal) {
-  if (!it.execution) return "Neither made nor executed: only closed forms.";
+  if (!it.execution) return "The schedule was not executed: only closed forms.";
   auto const& e = *it.execution;
-  if (it.torus.num_terminals() == 1) return "There is only one processor, and no message.";
+  if (it.torus.num_terminals() == 1) return "There is only one processor, so there are no messages.";
   if (literal)
     return fmt::format(
-        "Executed literally: every message of all {} processors on every channel. No channel carried two in one slot, all arrived.",
+        "Executed literally: every message of all {} processors on every channel. No channel carried two messages in one slot, and all messages arrived.",
         e.sources);
   return fmt::format(
-      "Executed by symmetry: all messages of processor 0 over every hop, never two on a dimension of a level in one slot, so that by translation "
-      "no channel carries two messages of any sources; {} other processors {}executed hop by hop, each hop compared with that of "
-      "processor 0, translated. All arrived.",
+      "Executed by symmetry: all messages of processor 0 over every hop. No two of them use one dimension of a level in the same slot, so by translation "
+      "no channel carries two messages in one slot. {} other processors {}were executed hop by hop, and each hop was compared with the "
+      "translated hop of processor 0. All messages arrived.",
       e.translated, e.translated + 1 == it.torus.num_terminals() ? "(all) " : "(at random) ");
 }
 

@@ -171,7 +171,7 @@ void add_cables(AnyTopology const& topology, Setup const& setup, Measures const&
   auto const layout = topology.layout(setup.layout);
   if (!exact && num_channels > max_measured && topology.known_cables(layout).empty()) {
     result.notes.push_back(
-        fmt::format("without cables and cost: to measure {} channels takes about {} s; --exact does it",
+        fmt::format("without cables and cost: measuring {} channels takes about {} s; add --exact to do it",
                     num_channels, num_channels / 50'000'000));
     return;
   }
@@ -267,15 +267,15 @@ chart::Figure distance_figure(Table const& distances, std::string const& title) 
     chart.series.push_back(std::move(bars));
     mean = hops / sum;
   }
-  auto const caption = fmt::format("The longest distance is {} hops, the mean of the pairs of {} {:.3g}.",
-                                   chart.categories.back(),
-                                   chart.series.empty() ? "vertices" : chart.series.back().name, mean);
+  auto const caption = fmt::format(
+      "The longest distance is {} hops; the mean over the pairs of {} is {:.3g}.", chart.categories.back(),
+      chart.series.empty() ? "vertices" : chart.series.back().name, mean);
   return {"distances", "Pairs by distance", caption, "distances", chart::Chart{std::move(chart)}};
 }
 
 /// Returns a figure of the inexact metrics: the lower bound of each as a fraction of its upper bound.
 std::optional<chart::Figure> bounds_figure(Table const& metrics, std::string const& title) {
-  chart::BarChart chart{.text = {"Metrics between bounds", title + "; of each, the lower bound"},
+  chart::BarChart chart{.text = {"Metrics between bounds", title + ": the lower bound of each"},
                         .category_title = {},
                         .categories = {},
                         .y = {.title = "share of the upper bound", .min = 0, .max = 1.1},

@@ -32,7 +32,7 @@ Figure distribution_figure(Result const& result, Table const& distribution) {
   }
   auto const median = result.table("completion").at(1, "median").number();
   LineChart chart{.text = {"Slowdown of messages", flow_subtitle(result)},
-                  .x = {.title = "slowdown over the message alone"},
+                  .x = {.title = "slowdown relative to the message alone"},
                   .y = {.title = "messages with at most this slowdown", .unit = "%"},
                   .series = {series}};
   return {"slowdown", "Slow-down of the messages",
@@ -54,7 +54,7 @@ Figure moving_figure(Result const& result, Table const& over_time) {
                   .x = {.title = "time", .unit = "s"},
                   .y = {.title = "concurrent messages"},
                   .series = {series}};
-  return {"moving", "Messages that move", "On average over parts of the run.", "over_time",
+  return {"moving", "Messages that move", "Means over intervals of the run.", "over_time",
           Chart{std::move(chart)}};
 }
 
@@ -71,10 +71,12 @@ std::vector<Figure> flow_figures(Result const& result) {
   if (auto const topology = topology_of(result); topology != nullptr && busy != nullptr) {
     std::vector<double> values;
     for (std::size_t i = 0; i < busy->size(); ++i) values.push_back(busy->number(i));
-    figures.push_back({"network_busy", "The network with the utilization of its channels",
-                       "Utilization is the part of the time until the last arrival.", "channel_busy",
-                       network_picture(*topology, values, "part of the time until the last arrival",
-                                       "Utilization of the channels", subtitle_of(result, *topology))});
+    figures.push_back(
+        {"network_busy", "The network with the utilization of its channels",
+         "Utilization: fraction of the time until the last arrival during which the channel is in use.",
+         "channel_busy",
+         network_picture(*topology, values, "fraction of the time until the last arrival",
+                         "Utilization of the channels", subtitle_of(result, *topology))});
   }
   return figures;
 }
@@ -97,7 +99,7 @@ std::vector<Figure> class_figures(Result const& run) {
   auto const topology = topology_of(run);
   BarChart chart{
       .text = {classes->title, topology == nullptr ? title_of(run, topology) : subtitle_of(run, *topology),
-               "A bar ends at the mean of a class, a whisker at its fullest channel."},
+               "A bar ends at the mean of a class, a whisker at its busiest channel."},
       .category_title = "class",
       .categories = {},
       .y = {.title = has_column(*classes, "messages") ? "messages per channel"
@@ -112,10 +114,9 @@ std::vector<Figure> class_figures(Result const& run) {
     bars.high.push_back(classes->at(row, "max").number());
     if (bars.high[row] > bars.high[most_loaded]) most_loaded = row;
   }
-  auto const caption =
-      fmt::format("The fullest channel is of class {}: {}, where the mean of the class is {}.",
-                  chart.categories[most_loaded], format_value(bars.high[most_loaded], 3),
-                  format_value(bars.values[most_loaded], 3));
+  auto const caption = fmt::format("The busiest channel is of class {}: {}; the mean of the class is {}.",
+                                   chart.categories[most_loaded], format_value(bars.high[most_loaded], 3),
+                                   format_value(bars.values[most_loaded], 3));
   return {{"classes", classes->title, caption, "channels", Chart{std::move(chart)}}};
 }
 

@@ -115,7 +115,7 @@ std::vector<std::string> notes_of(FlitAssembly const& setting, flit::FlitNetwork
     notes.emplace_back("channel latencies are taken from the file, not from the options");
   if (auto const maximum = fastest(machine); maximum > static_cast<double>(params.speedup))
     notes.push_back(fmt::format(
-        "the fastest channels could carry {} flits per cycle, of which routers with speedup={} use {} at most",
+        "the fastest channels could carry {} flits per cycle, of which routers with speedup={} use at most {}",
         Value(maximum).short_text(), params.speedup, params.speedup));
   return notes;
 }

@@ -37,7 +37,7 @@ inline constexpr std::tuple class_schema{
     param("size_weights", &ClassRequest::size_weights, Range{0, 1e9}, "relative frequency of each size"),
     param(
         "vcs", &ClassRequest::vcs,
-        "virtual channels of the class, as in 0..1; with answers, of the half that requests use; classes may share "
+        "virtual channels of the class, as in 0..1; with request_reply, of the half that requests use; classes may share "
         "virtual "
         "channels; default: all"),
     param("priority", &ClassRequest::priority, Range{0, flit::max_priority},

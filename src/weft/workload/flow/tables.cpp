@@ -111,7 +111,7 @@ Table completion_table(MessageStatistics const& deliveries) {
         {name, of.statistics().mean(), of.percentile(0.5), of.percentile(0.99), of.statistics().max()});
   };
   row("seconds", deliveries.completion);
-  row("slow-down over the message alone", deliveries.slowdown);
+  row("slowdown relative to the message alone", deliveries.slowdown);
   return table;
 }
 
@@ -152,7 +152,7 @@ Table class_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& ch
               {{"class"},
                {"channels"},
                {"bytes", "bytes"},
-               {"mean_busy", "", "share of the time until the last arrival", 4},
+               {"mean_busy", "", "fraction of the time until the last arrival", 4},
                {"busiest", "", "", 4},
                {.name = "max_concurrent_flows",
                 .unit = "messages",
@@ -173,7 +173,7 @@ Table busiest_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& 
               "The busiest channels",
               {{"channel"},
                {"bytes", "bytes"},
-               {"busy", "", "share of the time until the last arrival", 4},
+               {"busy", "", "fraction of the time until the last arrival", 4},
                {.name = "max_concurrent_flows", .unit = "messages", .heading = "max. concurrent flows"}},
               {}};
   for (auto const c : top_channels(outcome, [&](std::uint32_t i) { return busy(outcome, i); }))
@@ -211,7 +211,7 @@ void add_channel_busy(flow::FlowOutcome const& outcome, flow::FlowChannels const
       {"channel_busy",
        "Utilization of every channel",
        "",
-       "share of the time until the last arrival; channels by router, then by port; NaN: failed",
+       "fraction of the time until the last arrival; channels by router, then by port; NaN: failed",
        {count},
        std::move(values)});
 }
@@ -302,7 +302,7 @@ std::string answer_of(flow::FlowOutcome const& outcome, MessageStatistics const&
   auto text = fmt::format("{} delivered in {}", format_count(outcome.messages, "message"),
                           format_span(outcome.last_finish));
   if (auto const bound = outcome.load_bound(); bound > 0)
-    text += fmt::format(", {:.2f} of the lower bound by load", outcome.last_finish / bound);
+    text += fmt::format(", {:.2f} times the load bound", outcome.last_finish / bound);
   text += fmt::format("; mean slowdown {:.3g}", deliveries.slowdown.statistics().mean());
   if (auto const channel = worst_bottleneck(outcome, channels, labels); !channel.empty())
     text += "; longest blocking at " + channel;

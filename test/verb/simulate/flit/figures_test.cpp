@@ -106,7 +106,7 @@ TEST(OverTimeFigures, ShowNetworkAndChannels) {
   auto const figures = over_time_figures(recorded_run());
   ASSERT_EQ(figures.size(), 3u);
   EXPECT_EQ(figures[0].caption,
-            "In the last interval 0.3750 flits per cycle and terminal arrive of 0.5000 offered.");
+            "In the last interval, 0.3750 of 0.5000 offered flits per cycle and terminal arrive.");
   EXPECT_EQ(figures[1].caption, "The maximum of an interval is 0.75.");
   EXPECT_EQ(figures[2].caption, "The maximum of an interval is 4.");
   for (auto const& figure : figures)

@@ -33,7 +33,7 @@ std::vector<Figure> utilization_figures(Result const& run) {
   chart.x.max = 1;
   auto const most_loaded =
       std::ranges::max_element(loads->rows, {}, [](auto const& row) { return row[1].number(); });
-  auto const caption = fmt::format("The fullest channels, of class {}, are in use {:.0f} % of the time.",
+  auto const caption = fmt::format("The busiest channels, of class {}, are in use {:.0f} % of the time.",
                                    (*most_loaded)[0].short_text(), 100 * (*most_loaded)[1].number());
   return {{"utilization", "Channels by utilization", caption, "channel_loads", Chart{std::move(chart)}}};
 }
@@ -159,7 +159,7 @@ Figure network_figure(Result const& run, Table const& over_time) {
   auto const last = over_time.rows.size() - 1;
   return {
       "over_time", "The network over time",
-      fmt::format("In the last interval {} flits per cycle and terminal arrive of {} offered.",
+      fmt::format("In the last interval, {} of {} offered flits per cycle and terminal arrive.",
                   over_time.at(last, "accepted").short_text(4), over_time.at(last, "offered").short_text(4)),
       "over_time", std::move(grid)};
 }

@@ -118,8 +118,9 @@ class FlowExperiment final : public Experiment {
     if (use == nullptr) return;
     std::vector<double> values;
     for (std::size_t i = 0; i < use->size(); ++i) values.push_back(use->number(i));
-    result.tables.push_back(channel_table(*topology_, values, "channel_busy", "Utilization of every channel",
-                                          {"utilization", "", "part of the time until the last arrival", 4}));
+    result.tables.push_back(
+        channel_table(*topology_, values, "channel_busy", "Utilization of every channel",
+                      {"utilization", "", "fraction of the time until the last arrival", 4}));
   }
 
   FlowParams params_;
