@@ -222,8 +222,8 @@ constexpr std::string_view about_output =
     "the screen is shown by `PAGER`, by default `less -FRX`; `NO_COLOR` turns colors off. `-o DIR` also writes the result, tables and pictures "
     "into a directory. `--threads N` limits the number of threads; results do not depend on it. Some runs "
     "would take more than 10 minutes, by an estimate or by the pace of their first seconds. The verb then "
-    "reports this and ends with status 2; `--long` lets it run. Runs that do not fit into memory are refused; "
-    "`--long` lets those try whose memory is an estimate. Every verb can also be the run of a study: `verb = \"NAME\"` and its parameters by name, with `_` where options have `-`.";
+    "reports this and ends with status 2; `--long` lets it run. Runs that do not fit into memory are rejected; "
+    "if the required memory is only an estimate, `--long` starts the run anyway. Every verb can also be the run of a study: `verb = \"NAME\"` and its parameters by name, with `_` where options have `-`.";
 
 std::string command_page() {
   auto text = fmt::format(
@@ -251,7 +251,7 @@ std::string command_page() {
 std::string metrics_page() {
   std::string text =
       "# All metrics\n\n<!-- Written by `weft docs`; do not edit. -->\n\nWhat `weft show` and `weft compare` report about a topology, each "
-      "exact or between two proven bounds, with the method. Links, degrees, distances and cuts are those of the simple graph.\n\n"
+      "exact or between two proven bounds, with the method. Links, degrees, distances and cuts refer to the simple graph.\n\n"
       "| key | name | unit | meaning |\n|---|---|---|---|\n";
   for (auto const& doc : metric_docs())
     text += fmt::format("| `{}` | {} | {} | {} |\n", doc.key, doc.name, doc.unit,

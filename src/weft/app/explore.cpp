@@ -46,7 +46,7 @@ struct Explore {
   static constexpr std::tuple schema{
       param("ask", &Params::ask,
             "verb that the page opens with, and its arguments: load torus:sides=8x8 --pattern transpose; "
-            "show if a network stands in its place")
+            "show if the first word is a network")
           .positional("VERB"),
       param("port", &Params::port, Range{0, 65535}, "port on 127.0.0.1; 0: any free port"),
       param("no-open", &Params::no_open, "print the address without opening a browser"),
@@ -194,25 +194,26 @@ int explore(Explore::Params const& params, Output const&) {
   if (!params.ask.empty()) std::ranges::move(server::file_folders(params.ask), std::back_inserter(folders));
   server::SessionLimits limits{static_cast<std::uint64_t>(params.memory), params.time, folders};
   limits.folders.push_back(folder.path());
-  server::serve(explorer_page(ExplorerEngine::server),
-                {.port = static_cast<int>(params.port),
-                 .idle_seconds = 60 * params.idle,
-                 .limits = std::move(limits),
-                 .folders = std::move(folders),
-                 .private_folder = folder.path()},
-                [&, is_first = true](int port, std::string const& token) mutable {
-                  auto const address = fmt::format("http://127.0.0.1:{}/#token={}{}{}", port, token,
-                                                   link.empty() ? "" : ";", link);
-                  if (!is_first)
-                    return print_error("that address was opened; one for another browser: " + address);
-                  is_first = false;
-                  fmt::print("{}\n", address);
-                  std::fflush(stdout);
-                  if (auto const tunnel = tunnel_command(port))
-                    print_error("For a browser on your own machine, run there: " + *tunnel);
-                  print_error("Ctrl-C ends the server.");
-                  if (!params.no_open) open_browser(folder.path(), address);
-                });
+  server::serve(
+      explorer_page(ExplorerEngine::server),
+      {.port = static_cast<int>(params.port),
+       .idle_seconds = 60 * params.idle,
+       .limits = std::move(limits),
+       .folders = std::move(folders),
+       .private_folder = folder.path()},
+      [&, is_first = true](int port, std::string const& token) mutable {
+        auto const address =
+            fmt::format("http://127.0.0.1:{}/#token={}{}{}", port, token, link.empty() ? "" : ";", link);
+        if (!is_first)
+          return print_error("the address has been used; open this one in another browser: " + address);
+        is_first = false;
+        fmt::print("{}\n", address);
+        std::fflush(stdout);
+        if (auto const tunnel = tunnel_command(port))
+          print_error("To use a browser on your own machine, run this command there: " + *tunnel);
+        print_error("Ctrl-C ends the server.");
+        if (!params.no_open) open_browser(folder.path(), address);
+      });
   print_error(fmt::format("no request for {}: the server has ended", format_duration(60 * params.idle)));
   return 0;
 }

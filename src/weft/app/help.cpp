@@ -149,7 +149,7 @@ std::string engine_options(CatalogDoc const& doc) {
       for (auto const& param : parts.front().params) text += two_columns(param.name, param.doc);
     }
   }
-  return "\nOptions of an engine stand in --engine NAME:key=value,.. or alone: --rate 0.2 is --engine flit:rate=0.2\n" +
+  return "\nSpecify options of an engine in --engine NAME:key=value,.. or alone: --rate 0.2 is --engine flit:rate=0.2\n" +
          text;
 }
 

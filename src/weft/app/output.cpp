@@ -49,7 +49,7 @@ struct Report {
           .required(),
       param("output", &Params::output, "output file").required(),
       param("title", &Params::title, "title of the page"),
-      param("no-scripts", &Params::no_scripts, "a page that only shows: without sorting, zooming and saving"),
+      param("no-scripts", &Params::no_scripts, "a static page, without sorting, zooming and saving"),
       param("brief", &Params::brief, "answers, figures and the first rows of tables; no runs of studies"),
       param("full", &Params::full, "every row of every table, and every run of a study")};
 };

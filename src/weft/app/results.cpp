@@ -128,7 +128,7 @@ Result listed(StoredRows const& rows, Group const& group, std::string const& col
   result.tables.back().digest.role = Digest::Role::whole;
   if (auto const outdated = rows.store().outdated(); outdated > 0)
     result.notes.push_back(fmt::format(
-        "{} results are of another version of weft; --where 'version > 0' shows them too", outdated));
+        "{} results come from another version of weft; --where 'version > 0' shows them too", outdated));
   return result;
 }
 

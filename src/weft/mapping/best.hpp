@@ -18,7 +18,7 @@ class Best {
   static constexpr std::string_view doc =
       "Tries every mapping that supports the grid and the machine, with all promising tiles, blocks and "
       "orders. Then it runs the searches from the best of these placements. It evaluates each placement "
-      "under the actual routing. The highest throughput over all channels wins, those of terminals included; "
+      "under the actual routing. The highest throughput over all channels wins, including channels of terminals; "
       "then the highest over the channels between routers; ties prefer the first placement. The table "
       "`candidates` lists all placements tried, and `bounds` lists upper bounds for all placements.";
   static constexpr std::tuple schema{

@@ -55,7 +55,7 @@ class HostList {
   };
   static constexpr std::string_view name = "hosts";
   static constexpr std::string_view doc =
-      "Assigns the tasks in order to the hosts of a list, such as that of $SLURM_JOB_NODELIST "
+      "Assigns the tasks in order to the hosts of a list, such as $SLURM_JOB_NODELIST "
       "(`hosts:node[01-04],node07`, with 4 tasks on each: `hosts:node[01-04]:4,node07:4`), or of a file, "
       "such as the hostfile of a job: a name on each "
       "line, `#` for "

@@ -20,10 +20,10 @@ class LocalSearch {
   static constexpr std::string_view name = "local_search";
   static constexpr std::string_view doc =
       "Simulated annealing on the maximum congestion (load over bandwidth of the most loaded channel) under "
-      "the actual routing. It swaps tasks: mostly, tasks with traffic over a full channel move to "
+      "the actual routing. It swaps tasks: mostly, tasks with traffic over one of the most loaded channels move to "
       "terminals near their partners. Loads are updated exactly, in integers. Several chains run in "
       "parallel, "
-      "each from a different start; after each cooling all continue from the best placement. `from` lists "
+      "each from a different start; after each cooling step all chains continue from the best placement. `from` lists "
       "the starts, e.g. scotch or [greedy,linear]; from=own: linear, space_filling_curve, "
       "reverse_cuthill_mckee, greedy, recursive_bisection and, on grids, grid_embedding. Among placements of "
       "equal maximum, the one of minimum total load wins. Results are determined by the seed, unless "

@@ -42,7 +42,7 @@ std::string_view explorer_module_bytes() { return explorer_module(); }
 ExplorerPage explorer_page(ExplorerEngine engine, std::string_view link) {
   ExplorerPage page{.html = {}, .policy = policy_of(engine)};
   auto const start = has_explorer_script()
-                         ? "Weft starts. This page needs JavaScript."
+                         ? "Weft is starting. This page needs JavaScript."
                          : "This weft was built without the page's script: run ./run web, and build again.";
   page.html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

@@ -89,8 +89,8 @@ std::vector<std::string> notes_on(study::StudyOutcome const& outcome, study::Sto
     notes.push_back(
         fmt::format("{} results in {} were damaged and were computed again", damaged, folder.string()));
   if (auto const outdated = store.outdated(); outdated > 0)
-    notes.push_back(fmt::format("{} results in {} are of another version of weft and were not used", outdated,
-                                folder.string()));
+    notes.push_back(fmt::format("{} results in {} come from another version of weft and were not used",
+                                outdated, folder.string()));
   return notes;
 }
 

@@ -209,7 +209,7 @@ std::vector<KeyDoc> run_keys() {
        "verb to run, e.g. show, load, sweep; default: simulate. Its parameters are further keys"},
       {"label", "labels", "names for the run: presentations show, filter and group by them"},
       {"sweep", "axes",
-       "axes: lists of values, or ranges such as `\"1..20\"`, for parameters (`messages`), parameters of parts "
+       "axes: lists of values, or ranges such as `\"1..20\"`, for parameters (`messages`), nested parameters "
        "(`engine.rate`) or labels (`label.machine`); one run for each combination"},
       {"zip", "axes|axes[]",
        "axes that advance together: lists of equal length, as in `sweep`; a list of such tables for several "

@@ -31,7 +31,7 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
     {"batch", flit::Injection::batch,
      "all messages of the traffic are created at the start; the run ends when they have arrived"},
     {"request_reply", flit::Injection::request_reply,
-     "as bernoulli, and every packet is answered; requests and answers each use half of the virtual channels"},
+     "as bernoulli, and every packet gets a reply; requests and replies each use half of the virtual channels"},
     {"timed", flit::Injection::timed,
      "messages with individual sizes and start times: the traffic timed_messages, or a program"}};
 template <>
@@ -95,7 +95,7 @@ struct CongestionParams {
 constexpr std::tuple congestion_schema{
     param(
         "max_outstanding", &CongestionParams::max_outstanding, Range{0, 1e9},
-        "maximum number of unacknowledged packets of a terminal; with request_reply: of unanswered requests; 0: no "
+        "maximum number of unacknowledged packets of a terminal; with request_reply: of requests without a reply; 0: no "
         "limit",
         "packets")
         .also("max_outstanding_requests"),
@@ -113,7 +113,7 @@ constexpr std::tuple congestion_schema{
     param(
         "ecn_threshold", &CongestionParams::ecn_threshold, Range{0, 1e9},
         "explicit congestion notification: a packet is marked at an output if more flits than this "
-        "wait for the output in buffers of the router; its acknowledgment or answer carries the mark; 0: off",
+        "wait for the output in buffers of the router; its acknowledgment or reply carries the mark; 0: off",
         "flits"),
     param(
         "ecn_cut", &CongestionParams::ecn_cut, Range{1e-6, 1},
@@ -152,11 +152,11 @@ constexpr std::tuple injection_schema{
     param("burst_rate", &InjectionParams::burst_rate, Range{0, 1}, "on_off: offered load in a burst",
           "flits/cycle")
         .also("burst_r1"),
-    param("reply_size", &InjectionParams::reply_size, Range{1, 65535}, "request_reply: size of an answer",
+    param("reply_size", &InjectionParams::reply_size, Range{1, 65535}, "request_reply: size of a reply",
           "flits"),
     param(
         "reply_delay", &InjectionParams::reply_delay, Range{0, 1e9},
-        "request_reply: delay from the arrival of a request to its answer; the minimum is the time of a flit "
+        "request_reply: delay from the arrival of a request to its reply; the minimum is the time of a flit "
         "to the next router",
         "cycles"),
     param("flit_bytes", &InjectionParams::flit_bytes, Range{1, 1e6}, "timed: bytes that a flit carries",

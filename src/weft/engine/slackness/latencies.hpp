@@ -126,7 +126,7 @@ class Geometric {
   };
   static constexpr std::string_view name = "geometric";
   static constexpr std::string_view doc =
-      "After a minimum number of steps, the answer arrives in each step with the same probability. This is "
+      "After a minimum number of steps, the reply arrives in each step with the same probability. This is "
       "the exponential distribution of discrete time. It has no maximum.";
   static constexpr std::tuple schema{
       param("mean", &Params::mean, Range{0, 1e7}, "mean latency", "steps"),
@@ -176,7 +176,7 @@ class Distances {
   };
   static constexpr std::string_view name = "distances";
   static constexpr std::string_view doc =
-      "The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If requests are answered (answers=true), the hops of the answer are included.";
+      "The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If replies are counted (answers=true), their hops are included.";
   static constexpr std::tuple schema{
       param("per_hop", &Params::per_hop, Range{0, 1e4}, "time of a hop", "steps"),
       param("overhead", &Params::overhead, Range{0, 1e7}, "latency of every request in addition to its hops",

@@ -20,11 +20,11 @@ namespace weft {
 template <>
 inline constexpr EnumValue<routing::RouteStructure> enum_values<routing::RouteStructure>[] = {
     {"automatic", routing::RouteStructure::automatic,
-     "a grid or groups if the topology has that structure, else a graph; a graph also on a grid with failures"},
-    {"grid", routing::RouteStructure::grid, "a grid: dimension order"},
+     "grid or groups if the topology has that structure, else graph; also graph on a grid with failures"},
+    {"grid", routing::RouteStructure::grid, "dimension order on a grid"},
     {"groups", routing::RouteStructure::groups,
      "groups of routers (dragonfly, PERCS): at most one global channel per leg"},
-    {"graph", routing::RouteStructure::graph, "a graph: shortest paths"},
+    {"graph", routing::RouteStructure::graph, "shortest paths on the graph"},
 };
 }  // namespace weft
 

@@ -50,7 +50,7 @@ class File : public Listed {
       "`concentration`; in a file whose node data `kind` (or `type`) marks hosts, each host has one "
       "instead. Hosts do not "
       "forward packets. The graph may "
-      "be disconnected. Channel classes: those of the file, else one, link.";
+      "be disconnected. Channel classes: the classes in the file, else one, link.";
   static constexpr std::tuple schema{
       param("path", &Params::path, "path to the file"),
       param("format", &Params::format, "format of the file"),

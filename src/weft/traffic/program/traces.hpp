@@ -36,7 +36,7 @@ struct Ti {
   static constexpr std::string_view name = "ti";
   static constexpr std::string_view doc =
       "A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages, collective calls of all ranks, and "
-      "computing in operations";
+      "computation in operations";
   static constexpr std::tuple schema{
       param("file", &Params::file,
             "path to the trace of all ranks, or to a list of the files of single ranks")
@@ -54,7 +54,7 @@ struct Dumpi {
   static constexpr std::string_view doc =
       "The output of dumpi2ascii for a trace of SST's DUMPI, a file for each rank: messages, collective "
       "calls, "
-      "communicators, and the time between calls as computing";
+      "communicators, and the time between calls as computation";
   static constexpr std::tuple schema{
       param("file", &Params::file,
             "path to the files, with * for the part that differs, in the order of ranks")
@@ -69,9 +69,9 @@ struct Otf2 {
   };
   static constexpr std::string_view name = "otf2";
   static constexpr std::string_view doc =
-      "A trace of the Open Trace Format 2, as written by Score-P: messages, collective calls, "
+      "A trace in the Open Trace Format 2, as written by Score-P: messages, collective calls, "
       "communicators, and the time "
-      "outside of MPI as computing. For builds with libopen-trace-format2";
+      "outside MPI as computation. For builds with libopen-trace-format2";
   static constexpr std::tuple schema{
       param("file", &Params::file, "path to the anchor file, traces.otf2").required()};
   static Program make(Params const& params, TaskContext const& context);
