@@ -118,7 +118,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("pattern of objects", load(np.full((16, 16), None)), WRONG, "pattern", "object (must contain real numbers)"),
     ("pattern of dates", load(np.zeros((16, 16), "M8[s]")), WRONG, "pattern", "datetime64"),
     ("masked pattern", load(np.ma.masked_equal(np.eye(16), 0)), WRONG, "pattern", "fill them, e.g. with .filled(0)"),
-    ("10^10 entries", load(np.broadcast_to(np.float32(1), (10**5, 10**5))), WRONG, "pattern", "pass a sparse matrix of SciPy"),
+    ("10^10 entries", load(np.broadcast_to(np.float32(1), (10**5, 10**5))), WRONG, "pattern", "pass a SciPy sparse matrix"),
     ("too many tasks", load(np.eye(17)), WRONG, "grid", "grid=17"),
     ("NaN in a sparse pattern", load(one(np.nan)), WRONG, "pattern", "not finite"),
     ("negative sparse pattern", load(one(-1)), WRONG, "pattern", "negative values"),
@@ -146,7 +146,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("links of five numbers", network(np.zeros((4, 5))), WRONG, "topology", "a row (a, b) or (a, b, bandwidth)"),
     ("a matrix that is none", network(np.zeros((4, 2)), array="matrix"), WRONG, "topology", "an adjacency matrix is square"),
     ("array of another kind", network(np.zeros((4, 4)), array="edges"), WRONG, "array", "must be 'links' or 'matrix'"),
-    ("array of a graph", network(networkx.cycle_graph(3), array="links"), TYPE, "", "array says what an array is"),
+    ("array of a graph", network(networkx.cycle_graph(3), array="links"), TYPE, "", "array specifies the meaning of an array"),
     ("huge seed that is no double", lambda: weft.show(T, seed=2**53 + 1), WRONG, "", "must be in [0, 900719925474099"),
     ("huge seed of failures", lambda: weft.network(T, failed_links=0.1, seed=2**53 + 1), WRONG, "", "must be in [0, 900719925474099"),
     ("a picture as PDF", of_result(lambda it: it.figure().save("f.pdf")), WRONG, "path", "(is written as SVG); use f.svg"),
@@ -189,7 +189,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("column", of_result(lambda it: it["throughput"]["clas"]), KeyError, "", "it has class, bandwidth"),
     ("figure", of_result(lambda it: it.figure("nope")), KeyError, "", "it has network_load, load_distribution"),
     ("picture as a chart", of_result(lambda it: it.chart("network_load")), ValueError, "", "use .svg"),
-    ("verdict of a load", of_result(lambda it: it.free), AttributeError, "", "result of load: weft.deadlock gives"),
+    ("verdict of a load", of_result(lambda it: it.free), AttributeError, "", "result of load has no table"),
     ("placement of a load", of_result(lambda it: it.write("rankfile", "x")), AttributeError, "", "weft.map gives"),
     ("no results", lambda: weft.report([], "x.html"), TYPE, "", "at least one"),
     ("unwritable folder", of_result(lambda it: it.save("/proc/1/none")), WRONG, "", "cannot create directory /proc/1/none"),
@@ -238,7 +238,7 @@ def test_files_that_are_no_graphs_are_told_with_their_place(name, tmp_path):
 @pytest.mark.parametrize("text", ["", "[1,2]", '{"run": "x", ', '{"a":1}', "\0"])
 def test_files_that_are_no_results_are_told(text, tmp_path):
     (tmp_path / "result.json").write_text(text)
-    with pytest.raises(weft.InputError, match="not a result of weft"):
+    with pytest.raises(weft.InputError, match="not a Weft result"):
         weft.read(tmp_path)
 
 

@@ -221,7 +221,7 @@ def test_bandwidths_of_graphs_are_called_bandwidth_or_capacity():
 @pytest.mark.parametrize("given", [{"terminals": 2}, {"name": "x"}, {"directed": True}, {"directed": False}, {"bandwidth": "weight"}, {"array": "links"}])
 @pytest.mark.parametrize("topology", ["torus:sides=8x8", weft.network("ring:routers=4")])
 def test_parameters_that_do_not_apply_are_refused(topology, given):
-    with pytest.raises(TypeError, match=f"{next(iter(given))} is for graphs and arrays of your own"):
+    with pytest.raises(TypeError, match=f"{next(iter(given))} applies only to graphs and arrays"):
         weft.network(topology, **given)
 
 
@@ -245,7 +245,7 @@ def test_routes_are_the_values_of_a_dict():
     assert not weft.deadlock("ring:routers=4", routes=nested).free
     assert weft.deadlock("ring:routers=4", routes=dict(networkx.all_pairs_shortest_path(networkx.path_graph(4)))).free
     assert len(dict(networkx.all_pairs_shortest_path(ring))) == 4
-    for wrong, text in (({(0, 1): [1, 2]}, "must lead from the first"), ({0: [0, 1]}, "must be by pair"), ({(0, 1): 5}, "sequence of routers"),
+    for wrong, text in (({(0, 1): [1, 2]}, "must lead from the first"), ({0: [0, 1]}, "each key must be a pair"), ({(0, 1): 5}, "sequence of routers"),
                         ([{0: 1}], "one dict of all routes")):
         with pytest.raises(weft.InputError, match=text):
             weft.deadlock("ring:routers=4", routes=wrong)

@@ -58,7 +58,7 @@ class FileStates:
             if now == before:
                 continue
             if now is None or _digest(path) != self._digests[path]:
-                _weft.refuse(f"the file {path} has changed", "the network is the one that it held before",
+                _weft.refuse(f"the file {path} has changed", "the network has the former content",
                              "read it again with weft.network", "topology")
             self._stats[path] = now
 
@@ -121,7 +121,7 @@ def real_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
     """Returns an array of numbers that are real, finite and at least 0."""
     array = array_of(values, what)
     if array.dtype.kind not in "biuf" and array.size:
-        _weft.refuse(f"{what} of {'text' if array.dtype.kind in 'SU' else array.dtype}", "must contain real numbers", "", what)
+        _weft.refuse(f"{what} contains {'text' if array.dtype.kind in 'SU' else array.dtype}", "must contain real numbers", "", what)
     if array.dtype.kind == "f" and not np.isfinite(array).all():
         _weft.refuse(f"{what} contains values that are not finite", "must contain numbers from 0 on", "", what)
     if array.size and array.min() < 0:
@@ -142,14 +142,14 @@ def whole_numbers(values: Any, what: str) -> np.ndarray[Any, Any]:
 def entries(matrix: Any, what: str) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]:
     """Returns rows, columns and values of the nonzero entries of a square matrix."""
     if matrix.shape[0] != matrix.shape[1]:
-        _weft.refuse(f"{what} of {matrix.shape[0]} x {matrix.shape[1]}", "must be square: a row and a column for each task", "", what)
+        _weft.refuse(f"{what} has {matrix.shape[0]} rows and {matrix.shape[1]} columns", "must be square: a row and a column for each task", "", what)
     if hasattr(matrix, "tocoo"):
         sparse = matrix.tocoo()
         rows, columns, values = sparse.row, sparse.col, sparse.data
     else:
         if matrix.shape[0] ** 2 > _most_dense:
-            _weft.refuse(f"{what} of {matrix.shape[0]} x {matrix.shape[0]} numbers", f"has more than {_most_dense} entries",
-                         "pass a sparse matrix of SciPy", what)
+            _weft.refuse(f"{what} has {matrix.shape[0]} x {matrix.shape[0]} numbers", f"a dense matrix may have at most {_most_dense}",
+                         "pass a SciPy sparse matrix", what)
         dense = real_numbers(matrix, what)
         rows, columns = np.nonzero(dense)
         values = dense[rows, columns]
@@ -159,10 +159,10 @@ def entries(matrix: Any, what: str) -> tuple[np.ndarray[Any, Any], np.ndarray[An
 
 
 def _matrix(value: Any, what: str) -> Any:
-    """Returns a matrix of SciPy or NumPy; lists of rows become an array."""
+    """Returns a SciPy or NumPy matrix; lists of rows become an array."""
     matrix = value if hasattr(value, "tocoo") else array_of(value, what)
     if matrix.ndim != 2:
-        _weft.refuse(f"{what} of {matrix.ndim} dimensions", "must be a matrix", "", what)
+        _weft.refuse(f"{what} has {matrix.ndim} dimensions", "must be a matrix", "", what)
     if matrix.shape[0] == 0:
         _weft.refuse(f"{what} has no rows", "must be a matrix", "", what)
     return matrix
@@ -194,7 +194,7 @@ def messages_text(given: Any, form: str = "") -> GivenText:
     messages = _matrix(given, "traffic")
     square = hasattr(messages, "tocoo") or messages.shape[0] == messages.shape[1]
     if not form and square and not hasattr(messages, "tocoo") and could_be_links(messages):
-        _weft.refuse(f"{messages.shape[0]} x {messages.shape[0]} numbers", "can be a matrix and a list of messages (from, to[, number])",
+        _weft.refuse(f"{messages.shape[0]} x {messages.shape[0]} numbers are ambiguous", "they can be a matrix or a list of messages (from, to[, number])",
                      "use weft.traffic.matrix(..) or weft.traffic.messages(..)", "traffic")
     if form == "matrix" or (not form and square):
         rows, columns, values = entries(messages, "traffic")
@@ -202,7 +202,7 @@ def messages_text(given: Any, form: str = "") -> GivenText:
     else:
         table = whole_numbers(messages if isinstance(messages, np.ndarray) else messages.toarray(), "traffic")
         if table.shape[1] not in (2, 3):
-            _weft.refuse(f"traffic of {table.shape[0]} x {table.shape[1]} numbers",
+            _weft.refuse(f"traffic has {table.shape[0]} x {table.shape[1]} numbers",
                          "must be square, or have 2 or 3 columns: sender, receiver, number of messages", "", "traffic")
     return GivenText("messages.txt", "".join(" ".join(map(str, row)) + "\n" for row in table.tolist()), given)
 
@@ -224,9 +224,9 @@ def _routes_of(routes: Mapping[Any, Any]) -> Iterable[Any]:
                 _weft.refuse(f"routes contains {route!r}", "each must be a sequence of routers", "", "routes")
             visits = list(route)
             if not isinstance(pair, tuple) or len(pair) != 2:
-                _weft.refuse(f"routes of {pair!r}", "must be by pair: {(from, to): route}", "", "routes")
+                _weft.refuse(f"routes contains the key {pair!r}", "each key must be a pair: {(from, to): route}", "", "routes")
             if not visits or (visits[0], visits[-1]) != pair:
-                _weft.refuse(f"the route {visits!r} of {pair!r}", "must lead from the first to the second", "", "routes")
+                _weft.refuse(f"the route {visits!r} does not connect the pair {pair!r}", "must lead from the first to the second router", "", "routes")
             if len(visits) > 1:
                 yield visits
 

@@ -306,8 +306,8 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
             failed_links: float = 0, failed_routers: float = 0, fail: str = "", seed: int = 1) -> Network:
     """Returns a network as arrays. A user-defined network can be used like any other topology.
 
-    topology: a text such as torus:sides=8x8; the path of a graph file (pathlib.Path); a graph of NetworkX or igraph; a
-        square matrix (an array, or sparse of SciPy), entry (i, j) the bandwidth from i to j; an array with a row
+    topology: a text such as torus:sides=8x8; the path of a graph file (pathlib.Path); a NetworkX or igraph graph; a
+        square matrix (an array, or a SciPy sparse matrix), entry (i, j) the bandwidth from i to j; an array with a row
         (a, b[, bandwidth]) for each link; or an object with `routers`, `degree(router)` and `neighbor(router, port)`, which
         returns the router at the other end, and optionally `terminals(router)`; called once for every port
     terminals: of each router, or one number for all; default: the attribute `terminals` of nodes, else 1. The
@@ -333,7 +333,7 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
         own_only = {"terminals": terminals, "directed": directed, "name": name or None, "bandwidth": bandwidth, "array": array}
         for key, value in own_only.items():
             if value is not None:
-                raise TypeError(f"network(): {key} is for graphs and arrays of your own; {_instead.get(key, 'omit it')}")
+                raise TypeError(f"network(): {key} applies only to graphs and arrays; {_instead.get(key, 'omit it')}")
         text = topology.spec if isinstance(topology, HasSpec) else text_of(topology, {"catalog": "topologies"})
         return Network(text if isinstance(text, Spec) else Spec(text), failures)
     own = _Edges.of(topology, bandwidth, array)
@@ -408,13 +408,13 @@ class _Edges:
         if array is not None and (not is_array or array not in ("links", "matrix")):
             if is_array:
                 _weft.refuse(f"array={array!r}", "must be 'links' or 'matrix'", "", "array")
-            raise TypeError(f"network(): array says what an array is, not an object of type {type(graph).__name__}")
+            raise TypeError(f"network(): array specifies the meaning of an array, not of an object of type {type(graph).__name__}")
         if hasattr(graph, "is_multigraph"):  # NetworkX, and its subclasses
             return _Edges._of_networkx(graph, bandwidth)
         if kind == "igraph" or hasattr(graph, "get_edgelist"):
             return _Edges._of_igraph(graph, bandwidth)
         if bandwidth is not None:
-            raise TypeError("network(): bandwidth names an attribute of a graph; matrices and arrays hold their bandwidths")
+            raise TypeError("network(): bandwidth names an attribute of a graph; matrices and arrays contain their bandwidths")
         if hasattr(graph, "tocoo"):
             return _Edges._of_matrix(graph)
         if all(hasattr(graph, it) for it in ("routers", "degree", "neighbor")):
@@ -422,7 +422,7 @@ class _Edges:
         if is_array:
             numbers = array_of(graph, "topology")
             return _Edges._of_dense(numbers) if _is_matrix(numbers, array) else _Edges._of_array(numbers)
-        raise TypeError(f"an object of type {type(graph).__name__} is not a topology: pass a string, a graph of NetworkX or igraph, a sparse matrix of SciPy, "
+        raise TypeError(f"an object of type {type(graph).__name__} is not a topology: pass a string, a NetworkX or igraph graph, a SciPy sparse matrix, "
                         "an array of links, or an object with routers, degree and neighbor")
 
     def _named(self, nodes: Sequence[Any], places: Sequence[Any] = ()) -> _Edges:

@@ -104,7 +104,7 @@ def explore(what: object = "torus:sides=8x8", *, height: int = 640, **view: obje
 
     if isinstance(what, ResultClass):
         if what.inputs:
-            raise ValueError("the result was made of objects of Python, which the page does not have")
+            raise ValueError("the result depends on Python objects, which the page does not contain")
         verb = what.verb
         own: dict[str, object] = {"seed": what.seed, **what.scenario}
         arguments = {key: it for key, it in own.items() if key in schema()["verbs"][verb]["properties"]}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def plot(figure: Figure) -> Plot:
-    """Returns the chart as a figure of matplotlib, drawn from the data of the figure."""
+    """Returns the chart as a matplotlib figure, drawn from the data of the figure."""
     from matplotlib.figure import Figure as New
 
     data = figure.data

@@ -62,7 +62,7 @@ def thread_count() -> int:
 def check_process() -> None:
     """Raises RuntimeError in a fork of the process that imported Weft."""
     if os.getpid() != _process:
-        raise RuntimeError("Weft cannot compute in a fork: its threads stayed behind. "
+        raise RuntimeError("Weft cannot run in a forked process, which does not contain its threads. "
                            "Use multiprocessing.get_context('spawn'), or threads: Weft frees the lock of Python")
 
 

@@ -125,7 +125,7 @@ class Figure:
         return parsed
 
     def plot(self) -> Plot:
-        """Returns the chart as a figure of matplotlib."""
+        """Returns the chart as a matplotlib figure."""
         from .plots import plot
 
         return plot(self)
@@ -242,7 +242,7 @@ class Result:
         return self.figures[name] if name else next(iter(self.figures.values()))
 
     def plot(self, name: str = "") -> Plot:
-        """Returns a chart as a figure of matplotlib; by default the first chart."""
+        """Returns a chart as a matplotlib figure; by default the first chart."""
         charts = [it.name for it in self.figures.values() if it.data is not None]
         if not name and not charts:
             raise KeyError("the result has no charts")
@@ -255,7 +255,7 @@ class Result:
     def _of(self, verb: str, table: str) -> Table:
         """Returns a table that only one verb produces."""
         if table not in self.tables:
-            raise AttributeError(f"this is a result of {self.verb}: weft.{verb} gives what you ask for")
+            raise AttributeError(f"a result of {self.verb} has no table {table}: use weft.{verb}")
         return self.tables[table]
 
     # Single values of the results of verbs.
