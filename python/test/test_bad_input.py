@@ -107,7 +107,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("pattern", load("hallo"), WRONG, "pattern", "did you mean 'halo'?"),
     ("pattern in a row", load(np.ones(16)), WRONG, "pattern", "1 dimensions"),
     ("pattern in a cube", load(np.ones((2, 2, 2))), WRONG, "pattern", "3 dimensions"),
-    ("oblong pattern", load(np.zeros((3, 4))), WRONG, "pattern", "3 x 4 (must be square"),
+    ("oblong pattern", load(np.zeros((3, 4))), WRONG, "pattern", "3 rows and 4 columns (must be square"),
     ("empty pattern", load(np.zeros((0, 0))), WRONG, "pattern", "has no rows"),
     ("silent pattern", load(np.zeros((16, 16))), WRONG, "pattern", "loads need traffic"),
     ("negative pattern", load(-np.eye(16)), WRONG, "pattern", "negative values"),

@@ -51,7 +51,8 @@ void require_percs(MappingContext const& context, std::string_view mapping, char
   if (!context.percs())
     throw InputError(
         std::string(mapping) + " needs percs", does,
-        "if the job uses a part of percs, select consecutive whole supernodes; the first must be a multiple of 32 / links",
+        "if the job uses a part of percs, select consecutive whole supernodes; the first must be a "
+        "multiple of 32 / links",
         "mapping");
 }
 

@@ -50,7 +50,8 @@ TerminalGroups require_groups(MappingContext const& context, std::string_view ma
     throw InputError(
         std::string(mapping) + " needs groups of interconnected routers",
         "the terminals of the job do not form whole groups",
-        "use percs, dragonfly, dragonfly_plus, clex or dcell; if the job uses a part of the machine, select whole groups (supernodes)",
+        "use percs, dragonfly, dragonfly_plus, clex or dcell; if the job uses a part of the machine, "
+        "select whole groups (supernodes)",
         "mapping");
   return groups;
 }

@@ -66,7 +66,9 @@ TEST(Deadlock, UsesAtMostTheVirtualChannelsOfAPort) {
   EXPECT_FALSE(is_free_of_deadlock(result));
   EXPECT_EQ(verdict(result, "vcs"), Value{64});
   EXPECT_EQ(verdict(result, "vcs_enough"), Value{});
-  EXPECT_NE(result.answer.find("the routing declares that it needs 66 virtual channels, but a port has at most 64"), std::string::npos)
+  EXPECT_NE(
+      result.answer.find("the routing declares that it needs 66 virtual channels, but a port has at most 64"),
+      std::string::npos)
       << result.answer;
 }
 
@@ -74,10 +76,9 @@ TEST(Deadlock, IsPossibleForThreeRoutesAroundATriangle) {
   Scratch const scratch;
   auto const result = run<Deadlock>(
       {.topology = "ring:routers=3", .routes = written(scratch, "0 1 2\n1 2 0\n2 0 1\n"), .layers = true});
-  EXPECT_EQ(
-      result.answer,
-      "3 routes can deadlock: 3 channels can wait for each other in a cycle: (0) -> (1) VC 0 waits for "
-      "(1) -> (2) VC 0, and so on; 2 virtual layers are enough, and no smaller number suffices");
+  EXPECT_EQ(result.answer,
+            "3 routes can deadlock: 3 channels can wait for each other in a cycle: (0) -> (1) VC 0 waits for "
+            "(1) -> (2) VC 0, and so on; 2 virtual layers are enough, and no smaller number suffices");
   EXPECT_EQ(result.table("cycle").at(1, "packet"), Value{"on the route of line 2"});
   EXPECT_EQ(result.table("layers").at(0, "exact"), Value{"yes"});
   EXPECT_EQ(result.table("layering").rows.size(), 3);

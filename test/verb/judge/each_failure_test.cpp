@@ -140,8 +140,8 @@ TEST(EachFailure, ComparesRoutingsAndReportsTheWorstCable) {
   EXPECT_EQ(table.at(59, "routing"), Value{"layered"});
   auto const cable = cell_text(table.at(0, "from")) + "[" + cell_text(table.at(0, "port")) + "] - " +
                      cell_text(table.at(0, "to")) + "[" + cell_text(table.at(0, "to_port")) + "]";
-  EXPECT_NE(result.answer.find("the failure of cable " + cable + " disconnects the most pairs: " +
-                               cell_text(table.at(0, "pairs_lost"))),
+  EXPECT_NE(result.answer.find("the failure of cable " + cable +
+                               " disconnects the most pairs: " + cell_text(table.at(0, "pairs_lost"))),
             std::string::npos)
       << result.answer;
 }

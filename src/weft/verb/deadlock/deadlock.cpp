@@ -144,7 +144,8 @@ std::string format_proof(deadlock::Analysis const& found) {
     case acyclic: return "the channel dependency graph is acyclic (Dally & Seitz)";
     case escape:
       return std::string(
-                 "every packet can always request an escape channel, and the extended dependency graph of the escape channels is acyclic "
+                 "every packet can always request an escape channel, and the extended dependency graph of the "
+                 "escape channels is acyclic "
                  "(Duato); needs virtual cut-through") +
              (found.whole_packets ? "" : ", or virtual channels that contain one packet at a time");
     case bubble:
