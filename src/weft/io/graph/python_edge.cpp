@@ -5,6 +5,8 @@
 #include <cctype>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "weft/core/error.hpp"
 
 namespace weft {

@@ -35,7 +35,7 @@ Figure distribution_figure(Result const& result, Table const& distribution) {
                   .x = {.title = "slowdown relative to the message alone"},
                   .y = {.title = "messages with at most this slowdown", .unit = "%"},
                   .series = {series}};
-  return {"slowdown", "Slow-down of the messages",
+  return {"slowdown", "Slowdown of the messages",
           fmt::format("The median slowdown of messages is {}.", format_value(median, 3)), "distribution",
           Chart{std::move(chart)}};
 }
