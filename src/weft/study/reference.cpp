@@ -74,7 +74,7 @@ constexpr char const* expression_words = R"page(
 
 An expression computes a value from a row. A name in it refers to, in this order: a name of `define` or a joined column, a column
 of the table that `from` names, a label, a cell of a result table (`summary.makespan` in its first row, `levels[2].avg_hops` in
-the row whose first cell is 2), the seconds of a stage (`seconds.mapping`), a parameter of a part of the scenario
+the row whose first cell is 2), the seconds of a stage (`seconds.mapping`), a nested parameter of the scenario
 (`topology.sides`, `engine.vcs`), the run's `answer` or `verb`, or a parameter of the verb as the study states it (`topology`,
 `routing`, `seed`). Quote a name with other characters in backquotes. In a column, the names of earlier columns count too.
 

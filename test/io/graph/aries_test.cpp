@@ -100,21 +100,21 @@ TEST(Aries, RejectsInconsistentMachines) {
   EXPECT_EQ(aries_rejection(whole + first + "l00(0:0:0) blue -> unused\n"),
             "f:49:1: c0-0c0s0a0l00 is listed twice");
   EXPECT_EQ(aries_rejection(whole.substr(whole.find('\n') + 1)),
-            "f:1:1: no tile l00 of c0-0c0s0a0 (a router has 48 tiles)");
+            "f:1:1: tile l00 of c0-0c0s0a0 is missing (a router has 48 tiles)");
   EXPECT_EQ(aries_rejection(whole + second + "l00(0:0:0) blue -> unused\n"),
             "f:49:1: c0-0c0s1a0 at 0:0:0 (c0-0c0s0a0 has this position)");
   EXPECT_EQ(aries_rejection(whole + first + "l01(0:0:1) blue -> unused\n"),
             "f:49:1: c0-0c0s0a0 is at 0:0:1 (another line states position 0:0:0)");
   EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 green -> c0-0c0s1a0l00(0:0:1)"})),
-            "f:1:31: no tile l00 of c0-0c0s1a0 (a router has 48 tiles)");
+            "f:1:31: tile l00 of c0-0c0s1a0 is missing (a router has 48 tiles)");
   EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 green -> c0-0c0s0a0l00(0:0:0)"})),
             "f:1:31: c0-0c0s0a0l00 leads to itself");
   EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 black -> c0-0c0s1a0l00(0:0:1)"})),
-            "f:1:31: a black cable to c0-0c0s1a0 (black cables lead to another chassis of the group)");
+            "f:1:31: a black cable leads to c0-0c0s1a0 (black cables lead to another chassis of the group)");
   EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 green -> c0-0c0s1a0l00(0:1:1)"})),
-            "f:1:31: a green cable to c0-0c0s1a0 (green cables stay in a chassis)");
+            "f:1:31: a green cable leads to c0-0c0s1a0 (green cables stay in a chassis)");
   EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 blue -> c0-0c0s1a0l00(0:1:1)"})),
-            "f:1:30: a blue cable to c0-0c0s1a0 (blue cables lead to another group)");
+            "f:1:30: a blue cable leads to c0-0c0s1a0 (blue cables lead to another group)");
 }
 
 TEST(Aries, RejectsCablesThatDoNotLeadBack) {

@@ -228,7 +228,7 @@ TEST(Graphml, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph("<node id=\"b\"><graph/></node>"),
             "f:3:29: a node contains a graph (nested graphs are not supported)");
   EXPECT_EQ(graph("<hyperedge/>"), "f:3:16: hyperedges are not supported (links have two ends)");
-  EXPECT_EQ(graph("<edge source=\"a\" target=\"a\"><data key=\"w\">1</data></edge>"), "f:3:44: no key 'w'");
+  EXPECT_EQ(graph("<edge source=\"a\" target=\"a\"><data key=\"w\">1</data></edge>"), "f:3:44: key 'w' is not declared");
   EXPECT_EQ(graph("<edge source=\"a\" target=\"a\" directed=\"no\"/>"),
             "f:3:16: directed=no (must be true or false)");
   EXPECT_EQ(

@@ -161,7 +161,7 @@ TEST(Schedule, RejectsInvalidStatesWithTheirPosition) {
   rejected(header + "0,0,x,0,-,-\n", ":2:5");
   rejected(header + "0,x,0,0,1.1,-\n", "add up to a multiple of 3");
   rejected(header + "0,x,0,0,0.0,-\n", "not all 0");
-  rejected(header + "0,x,0,0,1.2.0,-\n", "offset '1.2.0'");
+  rejected(header + "0,x,0,0,1.2.0,-\n", "offset=1.2.0");
   rejected(header + "0,x,0,0,what,-\n", "'what'");
   rejected(header + "0,x,0,0,1@0,-\n", "must be a slot up to 0");
   rejected(header + "0,x,0,0,-,-,-\n", ":2:13");
