@@ -326,7 +326,7 @@ BAD = [
     (lambda: weft.network(np.array([[0, 1, 0.0]])), "bandwidth 0"),
     (lambda: weft.network(np.array([[0, -1]])), "negative"),
     (lambda: weft.network(sparse.csr_matrix((3, 4))), "square"),
-    (lambda: weft.network(networkx.cycle_graph(3), terminals=[1, 2]), "terminals of 2"),
+    (lambda: weft.network(networkx.cycle_graph(3), terminals=[1, 2]), "terminals has 2 numbers"),
     (lambda: weft.deadlock("ring:routers=4", routes=["0 1"]), "sequence"),
     (lambda: weft.deadlock("ring:routers=4", routes=[[0, 2]]), None),
     (lambda: weft.network("ring:routers=4").distances(9), "must be in \\[0, 3\\]"),

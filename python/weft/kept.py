@@ -69,7 +69,7 @@ def saved_inputs(folder: Path) -> list[Input]:
         for entry in json.loads((folder / _index).read_text(encoding="utf-8")):
             it = _read_text(folder, entry) if "text" in entry else _read_network(folder, entry)
             if it.key != entry["key"]:
-                _weft.refuse(f"the input {entry['key']}", "its file was changed", "", str(folder / _index))
+                _weft.refuse(f"the file of the input {entry['key']} was changed", "", "", str(folder / _index))
             inputs.append(it)
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, _weft.InputError):

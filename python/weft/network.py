@@ -273,7 +273,7 @@ def _restored(spec: Spec, files: FileStates) -> Network:
     """Returns the network of a pickle. Raises InputError if one of its files differs on this machine."""
     net = Network(spec)
     if net._files != files:
-        _weft.refuse(f"topology {spec}", "its file is not the one that the network was read from", "", "topology")
+        _weft.refuse(f"the file of topology {spec} has changed", "the network was read from its former content", "", "topology")
     return net
 
 
@@ -338,7 +338,7 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
         return Network(text if isinstance(text, Spec) else Spec(text), failures)
     own = _Edges.of(topology, bandwidth, array)
     if directed is False and own.directed:
-        _weft.refuse("a directed graph has edges without a reverse", "links are in both directions",
+        _weft.refuse("a directed graph has edges without a reverse", "links lead in both directions",
                      "omit directed=False, or make the graph undirected", "topology")
     if directed and not own.directed:
         own = own.as_arcs()
@@ -365,7 +365,7 @@ def _is_matrix(array: Any, form: str | None) -> bool:
     diagonal = np.diagonal(array)
     plain = np.array_equal(array, array.T) and (len(diagonal) == 0 or (diagonal == diagonal[0]).all())
     if not plain and could_be_links(array):
-        _weft.refuse(f"{array.shape[0]} x {array.shape[0]} numbers", "can be a matrix and a list of links (a, b[, bandwidth])",
+        _weft.refuse(f"{array.shape[0]} x {array.shape[0]} numbers are ambiguous", "they can be a matrix or a list of links (a, b[, bandwidth])",
                      "add array='matrix' or array='links'", "topology")
     return True
 
@@ -380,7 +380,7 @@ def _bandwidths(edges: Sequence[Mapping[str, Any]], attribute: str | None) -> li
     if edges and all(it is None for it in found):
         weights = [it.get("weight") for it in edges]
         if any(it is not None and it != 1 for it in weights):
-            _weft.refuse("edges have a weight and no bandwidth", "a weight may be a distance",
+            _weft.refuse("edges have a weight, but no bandwidth", "a weight may be a distance",
                          "add bandwidth='weight' if it is a bandwidth, or take it from the graph", "topology")
         return None
     return [1 if it is None else it for it in found]
@@ -480,7 +480,7 @@ class _Edges:
     @staticmethod
     def _of_matrix(matrix: Any) -> _Edges:
         if matrix.shape[0] != matrix.shape[1]:
-            _weft.refuse(f"a matrix of {matrix.shape[0]} x {matrix.shape[1]}", "an adjacency matrix is square", "", "topology")
+            _weft.refuse(f"the matrix has {matrix.shape[0]} rows and {matrix.shape[1]} columns", "an adjacency matrix is square", "", "topology")
         sparse = matrix.tocoo()
         kept = sparse.data != 0
         every = kept.all()
@@ -490,14 +490,14 @@ class _Edges:
     @staticmethod
     def _of_dense(matrix: Any) -> _Edges:
         if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-            _weft.refuse(f"an array of shape {matrix.shape}", "an adjacency matrix is square", "", "topology")
+            _weft.refuse(f"the array has shape {matrix.shape}", "an adjacency matrix is square", "", "topology")
         a, b, values = entries(matrix, "topology")
         return _Edges(True, matrix.shape[0], a, b, values)._linked()
 
     @staticmethod
     def _of_array(array: Any) -> _Edges:
         if array.ndim != 2 or array.shape[1] not in (2, 3):
-            _weft.refuse(f"an array of shape {array.shape}", "must have a row (a, b) or (a, b, bandwidth) for each link",
+            _weft.refuse(f"the array has shape {array.shape}", "must have a row (a, b) or (a, b, bandwidth) for each link",
                          "or be a square matrix", "topology")
         if array.shape[0] == 0:
             _weft.refuse("the array contains no links", "must have a row for each link", "", "topology")
@@ -510,7 +510,7 @@ class _Edges:
         for router in range(operator.index(graph.routers)):
             degree = operator.index(graph.degree(router))
             if not 0 <= degree <= _most_ports:
-                _weft.refuse(f"router {router} of {degree} ports", f"must be in [0, {_most_ports}]", "", "topology")
+                _weft.refuse(f"router {router} has {degree} ports", f"must be in [0, {_most_ports}]", "", "topology")
             for port in range(degree):
                 far = graph.neighbor(router, port)
                 a.append(router)
@@ -558,13 +558,13 @@ class _Edges:
         given = self.terminals if terminals is None else terminals
         counts = np.empty(0, np.uint32) if given is None else whole_numbers(given, "terminals")
         if given is not None and counts.ndim > 0 and counts.shape != (self.routers,):
-            _weft.refuse(f"terminals of {len(counts)} routers", f"there are {self.routers} routers", "", "terminals")
+            _weft.refuse(f"terminals has {len(counts)} numbers", f"there are {self.routers} routers", "", "terminals")
         if counts.size and counts.max() > _most_ports:
             _weft.refuse(f"terminals={counts.max()}", f"must be in [0, {_most_ports}]", "", "terminals")
         if self.routers == 0:
-            _weft.refuse("the graph has no nodes", "a network has routers", "", "topology")
+            _weft.refuse("the graph has no nodes", "a network needs at least one router", "", "topology")
         if max(self.routers, int(self.a.max(initial=0)), int(self.b.max(initial=0))) > 2**32:
-            _weft.refuse("a router with a number above 2^32", "numbers of routers have 32 bits", "", "topology")
+            _weft.refuse("a router number exceeds 2^32 - 1", "router numbers have 32 bits", "", "topology")
         numbers = [as_type(it, np.uint32, "topology") for it in (self.a, self.b)]
         classes = self.classes if len(self.classes) else np.zeros(len(self.a), np.uint32)
         return Built(value, family, self.directed, self.routers, *numbers, self.bandwidth, classes, self.class_names or ["link"], self.names,

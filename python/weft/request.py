@@ -115,5 +115,5 @@ def pairs_of(properties: Mapping[str, Any], arguments: Mapping[str, object]) -> 
     texts = {key: text_of(value, properties[key], key) for key, value in arguments.items()}
     for key, text in texts.items():
         if any("\ud800" <= it <= "\udfff" for it in text):
-            _weft.refuse(f"{key}={text!r}", "is no text of Unicode", "", key)
+            _weft.refuse(f"{key}={text!r}", "is not valid Unicode", "", key)
     return list(texts.items()), inputs_of(texts.values())

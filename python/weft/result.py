@@ -135,7 +135,7 @@ class Figure:
         ending = Path(path).suffix
         if ending.lower() not in ("", ".svg"):
             of_charts = f", or write the chart by .plot().savefig({Path(path).name!r})" if self.data is not None else ""
-            _weft.refuse(f"a picture in {Path(path).name}", "is written as SVG",
+            _weft.refuse(f"{Path(path).name} is not an SVG file", "pictures are written as SVG",
                          f"use {Path(path).with_suffix('.svg').name}{of_charts}", "path")
         Path(path).write_text(self.svg, encoding="utf-8")
 
