@@ -58,7 +58,7 @@ class JsonReader {
   }
 
  private:
-  [[noreturn]] void fail(std::string problem, std::string why, std::string suggestion = {}) const {
+  [[noreturn]] void fail(std::string problem, std::string why = {}, std::string suggestion = {}) const {
     throw InputError(std::move(problem), std::move(why), std::move(suggestion), file_);
   }
   std::string place_of(std::istringstream& input) const {
