@@ -111,7 +111,7 @@ Table completion_table(MessageStatistics const& deliveries) {
         {name, of.statistics().mean(), of.percentile(0.5), of.percentile(0.99), of.statistics().max()});
   };
   row("seconds", deliveries.completion);
-  row("slowdown relative to the message alone", deliveries.slowdown);
+  row("slow-down over the message alone", deliveries.slowdown);
   return table;
 }
 
