@@ -205,7 +205,7 @@ TEST(DumpiText, ReadsFilesThatMatchAPattern) {
   EXPECT_EQ(program.num_ranks(), 2);
   EXPECT_EQ(program.operation(0).kind, OperationKind::send);
   EXPECT_EQ(complaint_of([&] { read_dumpi(scratch / "none-*"); }),
-            "no file " + (scratch / "none-*").string());
+            "no file matches " + (scratch / "none-*").string());
 }
 
 TEST(DumpiText, ReportsMissingFiles) {

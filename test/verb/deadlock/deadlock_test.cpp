@@ -53,7 +53,7 @@ TEST(Deadlock, UsesTheRequiredVirtualChannelsByDefault) {
   auto const result = run<Deadlock>({.topology = "torus:sides=4x4"});
   EXPECT_EQ(
       result.answer,
-      "dimension_order with 2 virtual channels: free of deadlock: the dependencies of channels are acyclic "
+      "dimension_order with 2 virtual channels: free of deadlock: the channel dependency graph is acyclic "
       "(Dally & Seitz)");
   EXPECT_TRUE(is_free_of_deadlock(result));
   EXPECT_EQ(result.find_table("cycle"), nullptr);

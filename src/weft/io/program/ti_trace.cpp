@@ -402,7 +402,7 @@ Program read_ti_trace(std::filesystem::path const& path, double flops) {
     line.end_line();
     auto const file = path.parent_path() / name;
     if (!file_exists(file))
-      line.fail_at(place, fmt::format("file {} does not exist", file.string()), "the list contains it");
+      line.fail_at(place, fmt::format("cannot find file {}", file.string()), "the list contains it");
     texts.push_back({read_file(file), file.string()});
   }
   if (texts.empty()) texts.push_back({{}, list});
