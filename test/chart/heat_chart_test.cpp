@@ -71,6 +71,19 @@ TEST(HeatChartTest, OmitsTheScaleWithoutData) {
   EXPECT_EQ(count_text(to_svg(chart), "rounds"), 0U);
 }
 
+TEST(HeatChartTest, KeepsManyLongNamesOfColumnsInside) {
+  for (int const count : {3, 12, 40, 200}) {
+    auto chart = two_by_two();
+    auto& panel = chart.panels[0];
+    panel.rows = {"a"};
+    panel.columns.clear();
+    for (int i = 0; i < count; ++i)
+      panel.columns.push_back("torus:sides=" + std::to_string(i) + "x8x8x8x8x8x8");
+    panel.values.assign(panel.columns.size(), NAN);
+    EXPECT_EQ(label_faults(to_svg(chart)), std::vector<std::string>{}) << count << " columns";
+  }
+}
+
 TEST(TaskGrid, LabelsPatches) {
   TaskGrid grid{.title = "4 x 4", .note = "note", .group = "router", .rows = 4, .columns = 4, .groups = {}};
   for (std::uint64_t row = 0; row < 4; ++row)

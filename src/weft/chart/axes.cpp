@@ -12,9 +12,8 @@
 namespace weft::chart {
 namespace {
 
-constexpr double label_size = 11, axis_title_size = 12, line_height = 13, title_height = 16;
+constexpr double label_size = AxisNames::font_size, axis_title_size = 12, line_height = 13, title_height = 16;
 constexpr double tick_length = 4, minor_length = 2.5, label_gap = 3;
-constexpr double longest_rotated = 200, slant = 40 * 3.14159265358979323846 / 180;
 
 std::string axis_title(Axis const& axis, int exponent) {
   std::string unit = axis.unit;
@@ -92,7 +91,8 @@ Axes::Axes(Panel const& panel, double width, double height)
       y_(y_axis(panel), panel.y_data, panel.y_fit, max_y_ticks(height)) {
   if (!panel.y_data.empty()) fit_y(height);
   if (!panel.categories.empty())
-    fit_categories(width);
+    x_names_ =
+        AxisNames::fitting(panel.categories, width / static_cast<double>(panel.categories.size()), width / 2);
   else if (!panel.x_data.empty())
     fit_numbers(width);
   measure(width, height);
@@ -110,53 +110,27 @@ void Axes::fit_numbers(double width) {
   x_ticks_ = fitting_ticks(x_, maximum, width, [](Tick const& a, Tick const& b) {
     return (text_width(a.label, label_size) + text_width(b.label, label_size)) / 2 + 8;
   });
+  std::vector<AxisName> names;
   for (Tick const& tick : x_ticks_.marks)
-    if (!tick.label.empty()) x_labels_.push_back({tick.value, {tick.label}});
-}
-
-void Axes::fit_categories(double width) {
-  auto const n = panel_.categories.size();
-  double const slot = width / static_cast<double>(n);
-  std::vector<std::string> names;
-  for (auto const& category : panel_.categories) names.push_back(with_times_signs(category));
-  bool flat = true;
-  double longest = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    Label label{static_cast<double>(i), wrap_text(names[i], label_size, slot - 6)};
-    flat = flat && text_width(label.lines, label_size) <= slot - 6 && label.lines.size() <= 4;
-    longest = std::max(longest, text_width(names[i], label_size));
-    x_labels_.push_back(std::move(label));
-  }
-  if (flat) return;
-  rotated_ = longest > 40;
-  double const apart = rotated_ ? (line_height + 2) / std::sin(slant) : longest + 8;
-  auto const every = std::max(1, static_cast<int>(std::ceil(apart / slot)));
-  std::erase_if(x_labels_, [&](Label const& label) { return static_cast<int>(label.at) % every != 0; });
-  for (Label& label : x_labels_) {
-    auto const& name = names[static_cast<std::size_t>(label.at)];
-    label.lines = {rotated_ ? shorten_text(name, label_size, std::min(longest_rotated, width / 2)) : name};
-  }
+    if (!tick.label.empty()) names.push_back({tick.value, {tick.label}});
+  x_names_ = AxisNames(std::move(names));
 }
 
 void Axes::measure(double width, double height) {
   x_title_ = wrap_text(axis_title(panel_.x, x_ticks_.exponent), axis_title_size, width);
   y_title_ = wrap_text(axis_title(panel_.y, y_ticks_.exponent), axis_title_size, height);
   double left_overhang = 0, right_overhang = 0;
-  for (Label const& label : x_labels_) {
-    double const at = x_.fraction(label.at) * width, size = text_width(label.lines, label_size);
-    double const before = rotated_ ? size * std::cos(slant) + 4 : size / 2, after = rotated_ ? 4 : size / 2;
-    left_overhang = std::max(left_overhang, before - at);
-    right_overhang = std::max(right_overhang, at + after - width);
-    double const high = rotated_ ? size * std::sin(slant) + line_height * 0.8
-                                 : static_cast<double>(label.lines.size()) * line_height;
-    x_label_height_ = std::max(x_label_height_, high);
+  for (AxisName const& name : x_names_.names()) {
+    double const at = x_.fraction(name.at) * width;
+    left_overhang = std::max(left_overhang, x_names_.left_of(name) - at);
+    right_overhang = std::max(right_overhang, at + x_names_.right_of(name) - width);
   }
   double const labels = y_label_width_ + tick_length + label_gap;
   auto const title_lines = static_cast<double>(y_title_.size());
   margins_.left = std::max(labels + title_lines * title_height + (title_lines > 0 ? 6 : 0), left_overhang);
   margins_.right = std::max(right_overhang, 2.0);
   margins_.top = std::max(line_height / 2, panel_.headroom ? panel_.headroom(width) : 0);
-  margins_.bottom = tick_length + label_gap + x_label_height_;
+  margins_.bottom = tick_length + label_gap + x_names_.height();
   if (!x_title_.empty()) margins_.bottom += 5 + static_cast<double>(x_title_.size()) * title_height;
 }
 
@@ -164,7 +138,8 @@ void Axes::draw(Element& out, Box const& box) const {
   PlotArea const at = area(box);
   draw_y(out, at);
   draw_x(out, at);
-  draw_x_labels(out, at);
+  for (AxisName const& name : x_names_.names())
+    x_names_.draw(out, name, {at.at_x(name.at), box.bottom() + tick_length + label_gap});
   draw_zero_breaks(out, at);
   draw_titles(out, box);
 }
@@ -194,25 +169,8 @@ void Axes::draw_x(Element& out, PlotArea const& area) const {
   if (crosses_zero) out.add(svg_line({box.x, area.at_y(0)}, {box.right(), area.at_y(0)}, {axis_gray}));
 }
 
-void Axes::draw_x_labels(Element& out, PlotArea const& area) const {
-  double const top = area.box.bottom() + tick_length + label_gap;
-  for (Label const& label : x_labels_) {
-    double const x = area.at_x(label.at);
-    if (rotated_) {
-      out.add(svg_text({x + 4, top + 0.8 * label_size}, label.lines.front(),
-                       {label_size, ink, Anchor::end, false, -40}));
-      continue;
-    }
-    double y = top + 0.8 * label_size;
-    for (std::string const& line : label.lines) {
-      out.add(svg_text({x, y}, line, {label_size, ink, Anchor::middle}));
-      y += line_height;
-    }
-  }
-}
-
 void Axes::draw_titles(Element& out, Box const& box) const {
-  double y = box.bottom() + tick_length + label_gap + x_label_height_ + 5 + 0.8 * axis_title_size;
+  double y = box.bottom() + tick_length + label_gap + x_names_.height() + 5 + 0.8 * axis_title_size;
   for (std::string const& line : x_title_) {
     out.add(svg_text({box.center().x, y}, line, {axis_title_size, ink, Anchor::middle}));
     y += title_height;

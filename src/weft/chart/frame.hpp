@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "weft/chart/axis_names.hpp"
 #include "weft/chart/chart.hpp"
 #include "weft/chart/svg.hpp"
 
@@ -94,29 +95,21 @@ class Axes {
   void draw(Element& out, Box const& box) const;
 
  private:
-  struct Label {
-    double at = 0;  ///< value at the label
-    std::vector<std::string> lines;
-  };
-
   void fit_y(double height);
   void fit_numbers(double width);
-  void fit_categories(double width);
   void measure(double width, double height);
 
   void draw_y(Element& out, PlotArea const& area) const;
   void draw_x(Element& out, PlotArea const& area) const;
-  void draw_x_labels(Element& out, PlotArea const& area) const;
   void draw_titles(Element& out, Box const& box) const;
   void draw_zero_breaks(Element& out, PlotArea const& area) const;
 
   Panel const& panel_;
   Scale x_, y_;
   Ticks x_ticks_, y_ticks_;
-  std::vector<Label> x_labels_;
-  bool rotated_ = false;
+  AxisNames x_names_;
   std::vector<std::string> x_title_, y_title_;
-  double y_label_width_ = 0, x_label_height_ = 0;
+  double y_label_width_ = 0;
   Margins margins_;
 };
 

@@ -6,13 +6,13 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <numbers>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "weft/chart/axis_names.hpp"
 #include "weft/chart/legend.hpp"
 #include "weft/chart/scale.hpp"
 #include "weft/chart/svg.hpp"
@@ -172,7 +172,8 @@ std::string to_svg(HeatMap const& map) { return HeatDrawing(map).str(); }
 
 namespace {
 
-constexpr double heat_border = 14, heat_font = 11, cell_height = 24, panel_space = 18, max_label = 280;
+constexpr double heat_border = 14, heat_font = AxisNames::font_size, cell_height = 24, panel_space = 18,
+                 max_label = 280;
 
 struct HeatRange {
   double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -282,50 +283,24 @@ void draw_diverging(Element& out, HeatPanel const& panel, Diverging const& scale
   }
 }
 
-/// Splits a name into lines that end at spaces or after punctuation and are no wider than `width`, except for
-/// longer words.
-std::vector<std::string> name_lines(std::string const& name, double width) {
-  std::vector<std::string> lines{""};
-  for (std::size_t begin = 0, end = 0; begin < name.size(); begin = end) {
-    end = std::min(name.find_first_of(" :,-_", begin), name.size() - 1) + 1;
-    auto const word = name.substr(begin, end - begin);
-    bool const fits = text_width(lines.back() + word, heat_font) <= width;
-    if (!fits && !lines.back().empty()) lines.emplace_back();
-    lines.back() += word;
-  }
-  return lines;
-}
+/// The columns of a panel: the left end of the first, their width, and their names.
+struct Columns {
+  double left, cell;
+  AxisNames names;
+};
 
-/// Draws the column names below `top`, for columns that begin at `left`; slanted if a name does not fit its
-/// column in three lines. Returns the height.
-double draw_column_names(Element& out, std::vector<std::string> const& columns, double left, double cell,
-                         double top) {
-  constexpr double line_height = 14, slant = 35, longest = 200;
-  auto const center = [&](std::size_t column) { return left + cell * (static_cast<double>(column) + 0.5); };
-  std::vector<std::vector<std::string>> names;
-  std::size_t rows = 1;
-  bool fits = true;
-  for (auto const& column : columns) {
-    auto const& lines = names.emplace_back(name_lines(with_times_signs(column), cell - 4));
-    rows = std::max(rows, lines.size());
-    fits = fits && text_width(lines, heat_font) <= cell - 4;
+/// Fits the columns to the right of the column names of rows, which end at `left`; farther to the right if a slanted
+/// name would extend beyond the left end of the picture.
+Columns fit_columns(std::vector<std::string> const& names, double left, double width) {
+  double const right = width - heat_border, count = std::max(static_cast<double>(names.size()), 1.0);
+  auto const slanting = AxisNames::fitting(names, (right - left) / count, width / 2);
+  for (auto const& name : slanting.names()) {
+    // center of the column: left + part * (right - left)
+    double const part = (name.at + 0.5) / count;
+    left = std::max(left, (slanting.left_of(name) + 2 - part * right) / (1 - part));
   }
-  if (fits && rows <= 3) {
-    for (std::size_t column = 0; column < names.size(); ++column)
-      for (std::size_t i = 0; i < names[column].size(); ++i)
-        out.add(svg_text({center(column), top + line_height * static_cast<double>(i)}, names[column][i],
-                         {heat_font, ink, Anchor::middle}));
-    return line_height * static_cast<double>(rows);
-  }
-  auto const every = static_cast<std::size_t>(std::ceil(line_height / cell));
-  double height = 0;
-  for (std::size_t column = 0; column < columns.size(); column += every) {
-    auto const name = shorten_text(with_times_signs(columns[column]), heat_font, longest);
-    height = std::max(height, text_width(name, heat_font) * std::sin(slant * std::numbers::pi / 180));
-    out.add(svg_text({center(column) + 4, top}, name,
-                     {.size = heat_font, .color = ink, .anchor = Anchor::end, .rotate = -slant}));
-  }
-  return height + line_height;
+  double const cell = (right - left) / count;
+  return {left, cell, AxisNames::fitting(names, cell, width / 2)};
 }
 
 /// Draws a panel below `top`; returns its lower end.
@@ -344,9 +319,9 @@ double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, 
   std::vector<std::string> names;
   for (std::size_t row = 0; row < panel.rows.size(); ++row)
     names.push_back(with_times_signs(row_label(panel, row)));
-  double const left = heat_border + std::min(text_width(names, heat_font), max_label) + 8;
-  double const cell = std::max(12.0, (width - left - heat_border) /
-                                         static_cast<double>(std::max<std::size_t>(panel.columns.size(), 1)));
+  auto const columns =
+      fit_columns(panel.columns, heat_border + std::min(text_width(names, heat_font), max_label) + 8, width);
+  double const left = columns.left, cell = columns.cell;
   auto const box = [&](std::size_t row, std::size_t begin, std::size_t end) {
     return Box{left + cell * static_cast<double>(begin), y + cell_height * static_cast<double>(row),
                cell * static_cast<double>(end - begin), cell_height};
@@ -373,8 +348,10 @@ double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, 
                        {heat_font, ink_on(range.shade(value(row, column))), Anchor::middle}));
     }
   }
-  y += cell_height * static_cast<double>(panel.rows.size()) + 14;
-  y += draw_column_names(out, panel.columns, left, cell, y) - 14;
+  y += cell_height * static_cast<double>(panel.rows.size()) + 5;
+  for (auto const& name : columns.names.names())
+    columns.names.draw(out, name, {left + cell * (name.at + 0.5), y});
+  y += columns.names.height();
   auto const middle = left + cell * static_cast<double>(panel.columns.size()) / 2;
   auto const title = shorten_text(panel.x_title, heat_font, width - 2 * heat_border);
   double const half = text_width(title, heat_font) / 2;
