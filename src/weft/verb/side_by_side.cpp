@@ -106,28 +106,40 @@ class SideBySide final : public Experiment {
       met_ &= each_[i]->meets_requirement(one);
       add_files(i);
       each_[i].reset();
-      auto const& value = values_[i];
-      for (auto const& table : one.tables) {
-        auto known = std::ranges::find(result.tables, table.name, &Table::name);
-        if (known == result.tables.end()) known = result.tables.emplace(known);
-        auto const share = std::max<std::size_t>(brief_rows / values_.size(), 1);
-        auto& rows = main_rows_[table.name].emplace_back(main_rows(table, share));
-        for (auto& row : rows) row += known->rows.size();
-        add_rows_of(key_, value, table, *known);
-      }
-      for (auto& array : one.arrays) {
-        array.name += fmt::format("_{}", i + 1);
-        array.title += ", " + value;
-        result.arrays.push_back(std::move(array));
-      }
-      for (auto const& [stage, seconds] : one.timings)
-        result.timings.push_back({value + " " + stage, seconds});
-      for (auto const& note : one.notes) result.notes.push_back(value + ": " + note);
-      if (one.answer.empty()) continue;
-      if (!result.answer.empty()) result.answer += "; ";
-      result.answer += one.answer.starts_with(value) ? one.answer : value + ": " + one.answer;
+      add_tables(values_[i], one.tables, result);
+      add_arrays(i, std::move(one.arrays), result);
+      add_texts(values_[i], one, result);
     }
     for (auto& table : result.tables) table.digest.rows = in_turn(main_rows_[table.name]);
+  }
+
+  /// Adds the rows of the tables of one value to the tables of the result with the same names.
+  void add_tables(std::string const& value, std::vector<Table> const& tables, Result& result) {
+    auto const share = std::max<std::size_t>(brief_rows / values_.size(), 1);
+    for (auto const& table : tables) {
+      auto known = std::ranges::find(result.tables, table.name, &Table::name);
+      if (known == result.tables.end()) known = result.tables.emplace(known);
+      auto& rows = main_rows_[table.name].emplace_back(main_rows(table, share));
+      for (auto& row : rows) row += known->rows.size();
+      add_rows_of(key_, value, table, *known);
+    }
+  }
+
+  void add_arrays(std::size_t i, std::vector<Array> arrays, Result& result) const {
+    for (auto& array : arrays) {
+      array.name += fmt::format("_{}", i + 1);
+      array.title += ", " + values_[i];
+      result.arrays.push_back(std::move(array));
+    }
+  }
+
+  /// Adds the verdict, the notes and the timings of one value, each with the value.
+  static void add_texts(std::string const& value, Result const& one, Result& result) {
+    for (auto const& [stage, seconds] : one.timings) result.timings.push_back({value + " " + stage, seconds});
+    for (auto const& note : one.notes) result.notes.push_back(value + ": " + note);
+    if (one.answer.empty()) return;
+    if (!result.answer.empty()) result.answer += "; ";
+    result.answer += one.answer.starts_with(value) ? one.answer : value + ": " + one.answer;
   }
 
   void add_files(std::size_t i) {

@@ -16,13 +16,13 @@
 namespace weft::verb {
 
 /// Returns the values in the parameter `key`: a spec, or several in brackets. Throws InputError for an
-/// empty list and for duplicate routings.
+/// empty list and for duplicate values.
 std::vector<std::string> values_in(std::string const& key, std::string const& text);
 inline std::vector<std::string> routings_in(std::string const& text) { return values_in("routing", text); }
 
-/// Returns an experiment that runs the experiments of all routings in order. It concatenates tables of the
-/// column same name, with a first column `key`, and numbers arrays, files and differing settings by
-/// routing. The verdict has a sentence for each routing.
+/// Returns an experiment that runs the experiments of all values of `key` in order. It concatenates tables of
+/// the same name, with a first column `key`, and numbers arrays, files and differing settings by value. The
+/// verdict has a sentence for each value.
 ExperimentPtr side_by_side(std::string_view verb, std::string const& key,
                            std::vector<std::string> const& values,
                            std::function<ExperimentPtr(std::string const& value)> const& assemble,

@@ -266,10 +266,13 @@ LoadJob assemble_job(RoutedMachine const& machine, LoadParams const& request, st
   return make_job(machine, request, grid, std::move(some), room, draws);
 }
 
+std::shared_ptr<RoutedMachine const> make_machine(LoadParams const& request) {
+  return std::make_shared<RoutedMachine const>(request.topology, request.routing,
+                                               failures_of(request, request.seed));
+}
+
 LoadAssembly assemble_load(LoadParams const& request, bool draws) {
-  auto machine = std::make_shared<RoutedMachine const>(request.topology, request.routing,
-                                                       failures_of(request, request.seed));
-  auto assembly = assemble_load(std::move(machine), request, draws);
+  auto assembly = assemble_load(make_machine(request), request, draws);
   add_failures(request, assembly.scenario);
   return assembly;
 }

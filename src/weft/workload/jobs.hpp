@@ -39,11 +39,14 @@ struct LoadAssembly {
   double mapping_seconds() const;
 };
 
+/// Returns the machine of a request. Throws InputError that names the invalid part.
+std::shared_ptr<RoutedMachine const> make_machine(LoadParams const& request);
+
 /// Resolves a request; does not map its tasks. Throws InputError that names the invalid part. `draws`: as in
 /// TaskContext.
 LoadAssembly assemble_load(LoadParams const& request, bool draws = false);
 /// Resolves a request on an existing machine, which replaces the topology, routing and failures of the
-/// request.
+/// request; the failures are not in the resulting scenario.
 LoadAssembly assemble_load(std::shared_ptr<RoutedMachine const> machine, LoadParams const& request,
                            bool draws = false);
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/verb/load/against.hpp"
 
+#include <cstdint>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "weft/network/topologies.hpp"
 #include "weft/verb/load/load.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -66,6 +69,21 @@ TEST(Against, IsOnTheHostsThatItNames) {
   EXPECT_EQ(run<Load>(request).answer,
             "hosts:file=t[0-3]: no channel between routers is loaded, and no placement on the same hosts is "
             "better");
+}
+
+TEST(Against, BuildsTheTopologyOnce) {
+  int built = 0;
+  add_program_topology("counted_ring", [&](Spec const& spec) {
+    ++built;
+    GraphFile ring{.vertices = 8, .terminals = std::vector<std::uint32_t>(8, 1)};
+    for (std::uint32_t r = 0; r < 8; ++r) ring.links.push_back({r, (r + 1) % 8});
+    return ProgramGraph{spec.to_string(), std::move(ring)};
+  });
+  run<Load>({.topology = "counted_ring", .pattern = "all_to_all", .against = "best"});
+  EXPECT_EQ(built, 1) << "other tasks on all terminals";
+  run<Load>({.topology = "counted_ring", .pattern = "all_to_all", .grid = {4}, .against = "best"});
+  EXPECT_EQ(built, 2) << "on the terminals of the first placement";
+  add_program_topology("counted_ring", {});
 }
 
 }  // namespace

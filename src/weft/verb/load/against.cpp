@@ -15,8 +15,6 @@
 #include "weft/core/error.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/network/hosts.hpp"
-#include "weft/network/machine.hpp"
-#include "weft/network/topologies.hpp"
 #include "weft/workload/job_list.hpp"
 #include "weft/workload/jobs.hpp"
 
@@ -25,8 +23,8 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Returns the throughput bound set by the bottleneck channels;
-/// nullopt if no channel is loaded, and if its load is unknown.
+/// The throughput bounds of the bottleneck channels between routers and of terminals; infinite if none of them
+/// is loaded.
 struct Throughput {
   double routers = infinite, terminals = infinite;
 
@@ -83,21 +81,20 @@ std::string winner(Result const& load, std::string const& mapping) {
 }
 
 /// Returns the request with the other mapping for the tasks of a placement, on its terminals.
-LoadParams on_the_same_terminals(LoadParams request, std::string const& mapping, Array const& placement) {
+LoadParams on_the_same_terminals(RoutedMachine const& machine, LoadParams request, std::string const& mapping,
+                                 Array const& placement) {
   std::vector<std::uint32_t> terminals;
   for (std::size_t task = 0; task < placement.size(); ++task)
     terminals.push_back(static_cast<std::uint32_t>(placement.number(task)));
   terminals = JobTerminals::distinct(std::move(terminals));
-  auto const topology = make_topology(request.topology);
   Sides grid(placement.shape.begin(), placement.shape.end());
   auto per_node = request.ranks_per_node;
   if (per_node == 0 && placement.size() > terminals.size()) {
-    Hosts const hosts(topology);
     std::set<std::uint32_t> used;
-    for (auto const terminal : terminals) used.insert(hosts.slot_of({terminal}).host);
+    for (auto const terminal : terminals) used.insert(machine.hosts().slot_of({terminal}).host);
     per_node = static_cast<std::int64_t>((placement.size() + used.size() - 1) / used.size());
   }
-  if (terminals.size() == topology->num_terminals()) {
+  if (terminals.size() == machine.terminals()) {
     request.mapping = mapping;
     request.grid = std::move(grid);
     request.ranks_per_node = per_node;
@@ -120,17 +117,19 @@ LoadParams on_the_same_terminals(LoadParams request, std::string const& mapping,
 
 class LoadAgainst final : public Experiment {
  public:
-  LoadAgainst(LoadParams request, std::function<ExperimentPtr(LoadParams const&)> assemble)
-      : Experiment("load"), assemble_(std::move(assemble)), request_(std::move(request)) {
+  LoadAgainst(LoadParams request, AssembleLoad assemble)
+      : Experiment("load"),
+        machine_(make_machine(request)),
+        assemble_(std::move(assemble)),
+        request_(std::move(request)) {
     against_ = std::exchange(request_.against, {});
-    placed_ = assemble_(request_);
+    placed_ = assemble_(machine_, request_);
     auto other = request_;
     other.mapping = against_;
-    names_hosts_ = at_place("against", [&] {
-                     return named_terminals(Machine(make_topology(request_.topology)), against_);
-                   }).has_value();
+    names_hosts_ =
+        at_place("against", [&] { return named_terminals(machine_->machine(), against_); }).has_value();
     if (names_hosts_) other.ranks_per_node = 0;
-    auto const planned = at_place("against", [&] { return assemble_(other); });
+    auto const planned = at_place("against", [&] { return assemble_(machine_, other); });
     auto settings = placed_->resolved();
     for (auto const& [key, value] : planned->resolved())
       if (key == "mapping") settings.push_back({"against", value});
@@ -146,7 +145,7 @@ class LoadAgainst final : public Experiment {
     placed_.reset();
     auto other_request = other_of(*placed.find_array("placement"));
     other_request.users.clear();
-    auto const other = at_place("against", [&] { return assemble_(other_request); })->run(progress);
+    auto const other = at_place("against", [&] { return assemble_(machine_, other_request); })->run(progress);
     result.tables = {placements(placed, other, result.answer)};
     std::ranges::copy(placed.tables, std::back_inserter(result.tables));
     for (auto const* name : {"candidates", "bounds"})
@@ -164,7 +163,7 @@ class LoadAgainst final : public Experiment {
 
   /// The request for the other placement: of the same tasks, on its own hosts if it names them.
   LoadParams other_of(Array const& placement) const {
-    if (!names_hosts_) return on_the_same_terminals(request_, against_, placement);
+    if (!names_hosts_) return on_the_same_terminals(*machine_, request_, against_, placement);
     auto other = request_;
     other.mapping = against_;
     other.grid.assign(placement.shape.begin(), placement.shape.end());
@@ -218,7 +217,8 @@ class LoadAgainst final : public Experiment {
     return text + (bound ? fmt::format("; no placement exceeds {:.4g}", *bound) : "");
   }
 
-  std::function<ExperimentPtr(LoadParams const&)> assemble_;
+  std::shared_ptr<RoutedMachine const> machine_;
+  AssembleLoad assemble_;
   LoadParams request_;
   std::string against_;
   bool names_hosts_ = false;  ///< whether the other mapping itself names its terminals
@@ -228,8 +228,7 @@ class LoadAgainst final : public Experiment {
 
 }  // namespace
 
-ExperimentPtr load_against(LoadParams const& request,
-                           std::function<ExperimentPtr(LoadParams const&)> const& assemble) {
+ExperimentPtr load_against(LoadParams const& request, AssembleLoad const& assemble) {
   if (!request.jobs.empty())
     throw conflict("against", "jobs", "each job has its own placement").at("against");
   return std::make_unique<LoadAgainst>(request, assemble);

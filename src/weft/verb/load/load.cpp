@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -315,11 +316,12 @@ void add_notes(RoutedMachine const& machine, bool exact, Result& result) {
 
 class LoadExperiment final : public Experiment {
  public:
-  explicit LoadExperiment(Load::Params const& params)
+  LoadExperiment(std::shared_ptr<RoutedMachine const> machine, Load::Params const& params)
       : Experiment(Load::name),
-        assembly_(assemble_load(params)),
+        assembly_(assemble_load(std::move(machine), params)),
         times_(link_times(params, assembly_.machine->topology())),
         bandwidth_(params.times.bandwidth) {
+    add_failures(params, assembly_.scenario);
     add_times(times_, assembly_.scenario);
     if (params.details == ChannelDetails::channels) assembly_.scenario.push_back({"details", "channels"});
     if (!params.users.empty()) {
@@ -378,8 +380,10 @@ class LoadExperiment final : public Experiment {
 
 ExperimentPtr Load::assemble(Params const& params) {
   return assemble_by_routing<Load>(params, [](Params const& one) -> ExperimentPtr {
-    if (one.against.empty()) return std::make_unique<LoadExperiment>(one);
-    return load_against(one, [](LoadParams const& each) { return std::make_unique<LoadExperiment>(each); });
+    if (one.against.empty()) return std::make_unique<LoadExperiment>(make_machine(one), one);
+    return load_against(one, [](std::shared_ptr<RoutedMachine const> machine, LoadParams const& each) {
+      return std::make_unique<LoadExperiment>(std::move(machine), each);
+    });
   });
 }
 
