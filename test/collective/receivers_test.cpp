@@ -15,6 +15,7 @@ TEST(Receivers, ParseListsAndCounts) {
   EXPECT_EQ(read_receivers("all", 10, 0, 1), RankList{});
   EXPECT_EQ(read_receivers("3..5+1", 10, 0, 1), (RankList{1, 3, 4, 5}));
   EXPECT_EQ(read_receivers("7..7", 10, 7, 1), RankList{7});
+  EXPECT_EQ(read_receivers("3..5,1", 10, 0, 1), (RankList{1, 3, 4, 5}));
   EXPECT_EQ(read_receivers("1..3+2..4", 10, 0, 1), (RankList{1, 2, 3, 4}));
 }
 

@@ -318,6 +318,10 @@ TEST(BadInput, IsRejectedInJobsAndLaunchFiles) {
   expect_rejected("load ring:routers=8 --job a:grid=4,pattern=[halo --job b:grid=4", "job a: ");
   expect_rejected("load ring:routers=8 --job a:grid=4 --job ''", "--job: cannot read ''");
   expect_rejected("load ring:routers=8 --job a:grad=2x2", "did you mean 'grid'?");
+  expect_rejected("load ring:routers=8 --job a:grid=2,2 --job rate=2",
+                  "weft: --job: rate=2 has no name; use the form name:rate=2");
+  expect_rejected("load ring:routers=8 --job a:grid=2,2,terminals=0..2,6,2",
+                  "weft: job a: terminal 2 is in use (jobs do not share terminals)");
   expect_rejected("map ring:routers=8 --job a:grid=2x2 --job b:grid=2x2 --format rankfile",
                   "launchers start one job");
   expect_rejected("map ring:routers=8 --format rankfile --csv", "its own form");

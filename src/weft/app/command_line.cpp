@@ -24,7 +24,9 @@
 #include "weft/core/parallel.hpp"
 #include "weft/core/progress.hpp"
 #include "weft/core/ranks.hpp"
+#include "weft/core/spec.hpp"
 #include "weft/core/time_limit.hpp"
+#include "weft/experiment/setup.hpp"
 #include "weft/io/file.hpp"
 #include "weft/io/program/otf2_trace.hpp"
 #include "weft/io/text_layout.hpp"
@@ -144,6 +146,19 @@ bool names_several(std::string const& list) {
   } catch (InputError const&) { return false; }
 }
 
+/// Returns the specs of an option that is repeated as one list. A value may be a list, too. Throws InputError
+/// for a value that begins with a parameter, which would belong to the spec before it.
+std::string list_of_specs(std::vector<std::string> values, std::string const& option) {
+  for (auto& value : values)
+    if (auto const end = value.find_first_of(":=,[\""); end != std::string::npos && value[end] == '=')
+      throw InputError(value + " has no name", "", "use the form name:" + value, option);
+    else if (value.starts_with('['))
+      try {
+        if (!parse_nested(value).empty()) value = unbracketed(value);
+      } catch (InputError const&) { continue; }  // reported with its parameter
+  return fmt::format("[{}]", fmt::join(values, ","));
+}
+
 void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> const& given) {
   auto const keep = [given, key = doc.name](std::string const& value) {
     given->request.arguments.push_back({key, value});
@@ -158,7 +173,7 @@ void add_option(CLI::App& verb, ParamDoc const& doc, std::shared_ptr<Given> cons
         [keep, doc](std::vector<std::string> values) {
           if (doc.use.catalog.empty()) return keep(list_of(values));
           if (doc.use.catalog == "topologies") std::ranges::transform(values, values.begin(), topology_text);
-          auto const list = fmt::format("[{}]", fmt::join(values, ","));
+          auto const list = list_of_specs(values, option_name(doc));
           bool const is_one = doc.use.repeated == doc.name && values.size() == 1 && !names_several(list);
           keep(is_one ? values.front() : list);
         },

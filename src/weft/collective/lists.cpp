@@ -17,10 +17,10 @@ namespace {
 
 /// Calls append(element, numbers) for each element of a list. Returns the distinct numbers, ascending.
 template <class Number, class Append>
-std::vector<Number> read_list(std::string const& text, char separator, Append append) {
+std::vector<Number> read_list(std::string const& text, std::string_view separators, Append append) {
   std::vector<Number> numbers;
   for (std::size_t begin = 0, end = 0; end != std::string::npos; begin = end + 1) {
-    end = text.find(separator, begin);
+    end = text.find_first_of(separators, begin);
     append(text.substr(begin, end - begin), numbers);
   }
   std::ranges::sort(numbers);
@@ -75,7 +75,7 @@ void append_range(std::string const& text, std::uint64_t ranks, std::vector<std:
 }  // namespace
 
 std::vector<std::uint64_t> read_message_sizes(std::string const& text) {
-  return read_list<std::uint64_t>(text, ',', append_sizes);
+  return read_list<std::uint64_t>(text, ",", append_sizes);
 }
 
 std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t ranks, std::uint32_t root,
@@ -88,7 +88,7 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
     auto const others = static_cast<double>(ranks - 1);
     return draw(static_cast<std::uint64_t>(std::ceil(others * share / 100 - 1e-9)), ranks, root, seed);
   }
-  if (text.find_first_of(".+") == std::string::npos) {
+  if (text.find_first_of(".+,") == std::string::npos) {
     auto const count = read_integer("receivers", text);
     if (count < 1 || static_cast<std::uint64_t>(count) > ranks - 1)
       throw InputError("receivers=" + text,
@@ -97,7 +97,7 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
     return draw(static_cast<std::uint64_t>(count), ranks, root, seed);
   }
   return read_list<std::uint32_t>(
-      text, '+', [&](std::string const& part, auto& receivers) { append_range(part, ranks, receivers); });
+      text, "+,", [&](std::string const& part, auto& receivers) { append_range(part, ranks, receivers); });
 }
 
 }  // namespace weft::collective

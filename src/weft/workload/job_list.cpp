@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -14,8 +15,18 @@
 namespace weft {
 namespace {
 
+/// Returns whether the text after a comma continues the job before the comma: with a parameter `key=..`, or with
+/// a number of a list, as in grid=4,4 and terminals=0..7,32..39.
+bool continues_job(std::string_view text) {
+  auto const begin = text.find_first_not_of(' ');
+  auto const end = text.find_first_of(":=,[]", begin == std::string_view::npos ? 0 : begin);
+  bool const is_number = begin != std::string_view::npos &&
+                         std::string_view("0123456789.-").find(text[begin]) != std::string_view::npos;
+  return end != std::string_view::npos && (text[end] == '=' || (is_number && text[end] != ':'));
+}
+
 /// Returns the end of the job that starts at `begin`: the closing bracket of the list, or a comma outside of
-/// brackets and quotes before a word without `=`.
+/// brackets and quotes after which another job begins.
 std::size_t end_of_job(std::string_view list, std::size_t begin) {
   int depth = 0;
   bool quoted = false;
@@ -23,9 +34,7 @@ std::size_t end_of_job(std::string_view list, std::size_t begin) {
     if (list[i] == '"' && list[i - 1] != '\\') quoted = !quoted;
     if (quoted) continue;
     depth += (list[i] == '[') - (list[i] == ']');
-    if (list[i] != ',' || depth > 0) continue;
-    auto const next = list.find_first_of(":=,[", i + 1);
-    if (next == std::string_view::npos || list[next] != '=') return i;
+    if (list[i] == ',' && depth == 0 && !continues_job(list.substr(i + 1))) return i;
   }
   return list.size() - 1;
 }
@@ -37,6 +46,9 @@ std::vector<Spec> parse_jobs(std::string const& list, std::string const& thing, 
   for (std::size_t begin = 1, end = 0; list != "[]" && begin < list.size(); begin = end + 1) {
     end = end_of_job(list, begin);
     auto const job = list.substr(begin, end - begin);
+    if (auto const after = job.find_first_of(":=,[\""); after != std::string::npos && job[after] == '=')
+      throw InputError(job + " has no name", "a " + thing + " begins with its name",
+                       fmt::format("use the form name:{}", job), things);
     try {
       jobs.push_back(Spec::parse(job));
     } catch (InputError const& error) {
@@ -44,6 +56,14 @@ std::vector<Spec> parse_jobs(std::string const& list, std::string const& thing, 
     }
   }
   return jobs;
+}
+
+/// Returns the number of a terminal; nullopt for any other text.
+std::optional<std::size_t> to_terminal(std::string const& text) {
+  try {
+    auto const terminal = read_integer("terminals", text);
+    return terminal < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(terminal));
+  } catch (InputError const&) { return std::nullopt; }
 }
 
 }  // namespace
@@ -84,7 +104,7 @@ std::vector<std::uint32_t> JobTerminals::reserve(std::string const& text) {
   }
   std::vector<std::uint32_t> terminals;
   for (std::size_t begin = 0; begin <= text.size();) {
-    auto const end = std::min(text.find('+', begin), text.size());
+    auto const end = std::min(text.find_first_of("+,", begin), text.size());
     reserve_range(text.substr(begin, end - begin), terminals);
     begin = end + 1;
   }
@@ -94,13 +114,13 @@ std::vector<std::uint32_t> JobTerminals::reserve(std::string const& text) {
 
 void JobTerminals::reserve_range(std::string const& text, std::vector<std::uint32_t>& terminals) {
   auto const dots = text.find("..");
-  auto const first = read_integer("terminals", text.substr(0, dots));
-  auto const last = dots == std::string::npos ? first : read_integer("terminals", text.substr(dots + 2));
-  if (first < 0 || last < first || static_cast<std::uint64_t>(last) >= reserved_.size())
+  auto const first = to_terminal(text.substr(0, dots));
+  auto const last = dots == std::string::npos ? first : to_terminal(text.substr(dots + 2));
+  if (!first || !last || *last < *first || *last >= reserved_.size())
     throw InputError("terminals=" + text,
-                     fmt::format("must be a..b with a <= b in [0, {}]", reserved_.size() - 1));
-  for (auto terminal = static_cast<std::size_t>(first); terminal <= static_cast<std::size_t>(last);
-       ++terminal) {
+                     fmt::format("must be a..b with a <= b in [0, {}]", reserved_.size() - 1),
+                     "use ranges and single terminals, as in 0..7+12, or a share, as in 25%");
+  for (auto terminal = *first; terminal <= *last; ++terminal) {
     if (reserved_[terminal])
       throw InputError(fmt::format("terminal {} is in use", terminal), "jobs do not share terminals");
     reserved_[terminal] = true;

@@ -90,7 +90,7 @@ inline constexpr std::tuple job_schema{
     ranks_per_node_field(&JobRequest::ranks_per_node),
     param(
         "terminals", &JobRequest::terminals,
-        "terminals of the job: ranges as in 0..63+96..127, or the lowest free 25% of all; default: one per task"),
+        "terminals of the job: ranges as in 0..63,96..127, or the lowest free 25% of all; default: one per task"),
     param("rate", &JobRequest::rate, Range{1e-6, 1e6}, "load of the mean task, relative to other jobs"),
 };
 

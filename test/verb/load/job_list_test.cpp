@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/workload/job_list.hpp"
 
+#include <cstdint>
 #include <map>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -16,11 +19,13 @@ namespace {
 TEST(JobTerminals, ReservesRangesAndShares) {
   JobTerminals free(20);
   EXPECT_EQ(free.reserve("4..6+1"), (std::vector<std::uint32_t>{1, 4, 5, 6}));
+  EXPECT_EQ(JobTerminals(20).reserve("1,4..6,9"), (std::vector<std::uint32_t>{1, 4, 5, 6, 9}));
   EXPECT_EQ(free.reserve("25%"), (std::vector<std::uint32_t>{0, 2, 3, 7, 8}));
   EXPECT_EQ(free.reserve_lowest(2), (std::vector<std::uint32_t>{9, 10}));
   EXPECT_EQ(free.left(), 9U);
   EXPECT_EQ(JobTerminals::text({0, 2, 3, 7, 8, 9}), "0+2..3+7..9");
-  for (char const* wrong : {"6", "19..20", "12..11", "-1", "x", "", "11..", "0%", "101%", "11+11", "75%"})
+  for (char const* wrong : {"6", "19..20", "12..11", "-1", "x", "", "11..", "0%", "101%", "11+11", "75%",
+                            "11,", "11..12,x", "[11,12]"})
     EXPECT_THROW(JobTerminals(free).reserve(wrong), InputError) << wrong;
 }
 
@@ -130,6 +135,18 @@ TEST(LoadJobs, ResolvedSpecificationGivesTheSameResult) {
   EXPECT_EQ(again.scenario, result.scenario);
 }
 
+TEST(LoadJobs, HaveListsWithCommas) {
+  auto const specs = read_job_list(
+      "[a:grid=4,4,terminals=0..7,32..39,rate=2,b:grid=2, 2, 2,c:terminals=3,mapping=[blocks:sides=2,2],d]");
+  std::vector<std::string> texts;
+  for (auto const& spec : specs) texts.push_back(spec.to_string());
+  EXPECT_EQ(texts,
+            (std::vector<std::string>{R"(a:grid="4,4",terminals="0..7,32..39",rate=2)", R"(b:grid="2,2,2")",
+                                      "c:terminals=3,mapping=[blocks:sides=2,2]", "d"}));
+  auto const with_commas = run<Load>(two_jobs("[a:grid=2,2,terminals=0..1,4,6,b:grid=1x3]"));
+  EXPECT_EQ(with_commas.tables, run<Load>(two_jobs("[a:grid=2x2,terminals=0..1+4+6,b:grid=1x3]")).tables);
+}
+
 TEST(LoadJobs, RejectInvalidJobs) {
   auto const rejected = [](std::string const& jobs) {
     EXPECT_THROW(run<Load>(two_jobs(jobs)), InputError) << jobs;
@@ -143,6 +160,8 @@ TEST(LoadJobs, RejectInvalidJobs) {
   rejected("[a:gird=2x2]");
   rejected("[a:grid=2x2,rate=0]");
   rejected("a:grid=2x2");
+  rejected("[ranks=16,grid=4,4]");
+  rejected("[a:grid=2x2,4b:grid=2x2]");
   auto with_pattern = two_jobs("[a:grid=2x2]");
   with_pattern.pattern = "transpose";
   EXPECT_THROW(run<Load>(with_pattern), InputError);

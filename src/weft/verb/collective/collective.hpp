@@ -90,7 +90,7 @@ struct Collective {
           param("grid", &Params::grid, Range{0, 4294967296.0},
                 "ranks, as a number or as the task grid of the mapping; 0: one on each terminal"),
           param("terminals", &Params::terminals,
-                "terminals on which ranks may run, as in 0..63+96..127, or the lowest 25%; default: all"),
+                "terminals on which ranks may run, as in 0..63,96..127, or the lowest 25%; default: all"),
           param("bytes", &Params::bytes,
                 "size of a message (for reductions, of the whole vector): 512, 64k, 1Mi, a list 1k,1M, or a "
                 "sweep 1k..1G in doublings; default: 1M"),
@@ -115,7 +115,7 @@ struct Collective {
           param("root", &Params::root, Range{0, 4294967295.0}, "rank of the root"),
           param(
               "receivers", &Params::receivers,
-              "ranks that receive a broadcast: all, a random subset (10% or 25), or a list such as 0..63+96"),
+              "ranks that receive a broadcast: all, a random subset (10% or 25), or a list such as 0..63,96"),
           param("sends", &Params::sends, Range{0, 4294967295.0},
                 "blocks that a node can send per slot over all its channels; 0: as many as the channels "
                 "carry"),

@@ -118,7 +118,7 @@ inline constexpr std::tuple replay_job_schema{
     ranks_per_node_field(&ReplayJobRequest::ranks_per_node),
     param(
         "terminals", &ReplayJobRequest::terminals,
-        "terminals of the job: ranges as in 0..63+96..127, or the lowest free 25% of all; default: one per rank"),
+        "terminals of the job: ranges as in 0..63,96..127, or the lowest free 25% of all; default: one per rank"),
     param("start", &ReplayJobRequest::start, Range{0, 1e12}, "start time", "s"),
     param("after", &ReplayJobRequest::after,
           "job after whose end this job starts, with `start` as the delay"),

@@ -43,7 +43,7 @@ inline constexpr std::tuple class_schema{
     param("priority", &ClassRequest::priority, Range{0, flit::max_priority},
           "priority in arbiters and at the source; higher priorities precede any other rule"),
     param("terminals", &ClassRequest::terminals,
-          "sending terminals: ranges as in 0..63+96..127, or the lowest 25% of all; default: all"),
+          "sending terminals: ranges as in 0..63,96..127, or the lowest 25% of all; default: all"),
     param("from", &ClassRequest::from, Range{0, 1e12}, "first cycle in which packets are created", "cycles"),
     param("until", &ClassRequest::until, Range{0, 1e12}, "cycle in which the class ends; 0: never", "cycles"),
 };
