@@ -40,7 +40,14 @@ TEST(Places, BecomeNumbersInFailures) {
   EXPECT_EQ(with_numbers(*torus, "(0,0)-(0,1)+5"), "0-4+5");
   EXPECT_EQ(with_numbers(*torus, "1,1+0,3[2]"), "5+12[2]");
   EXPECT_EQ(with_numbers(*torus, "3-7"), "3-7");
-  EXPECT_EQ(with_numbers(*torus, "(9,9)"), "(9,9)");
+  EXPECT_EQ(complaint_of([&] { with_numbers(*torus, "(9,9)"); }),
+            "'(9,9)' is not the position of a router (positions are (0,0) to (3,3))");
+  auto const clex = make_topology("clex:m=4,levels=3");
+  EXPECT_EQ(with_numbers(*clex, "0.1.2-0.0.3+1.0.0[2]+7"), "6-3+16[2]+7");
+  EXPECT_EQ(complaint_of([&] { with_numbers(*clex, FailureParams{.fail = "(0,1,2)"}); }),
+            "fail: '(0,1,2)' is not the position of a router (positions are 0.0.0 to 3.3.3)");
+  auto const ring = make_topology("petersen");
+  EXPECT_EQ(with_numbers(*ring, "1,2"), "1,2") << "without positions";
   auto const failures = FailureParams{.fail = "(0,0)-(0,1)"};
   EXPECT_EQ(remaining(torus, failures)->degree({0}), 3);
 }

@@ -15,7 +15,7 @@
 namespace weft {
 namespace {
 
-constexpr std::string_view of_coordinates = "0123456789,";
+constexpr std::string_view of_coordinates = "0123456789,", of_places = "0123456789,.";
 
 /// Returns the numbers in a string such as 0,3; empty for any other text.
 std::vector<std::uint64_t> coordinates_in(std::string_view text) {
@@ -71,24 +71,37 @@ std::optional<RouterId> router_at_place(AnyTopology const& topology, std::string
   return {};
 }
 
+namespace {
+
+/// Throws InputError if there is no router at a position.
+RouterId existing_place(AnyTopology const& topology, std::string_view text) {
+  if (auto const router = router_at_place(topology, text)) return *router;
+  RouterId const last{static_cast<std::uint32_t>(topology.num_routers() - 1)};
+  throw InputError(
+      fmt::format("'{}' is not the position of a router", shown(text)),
+      fmt::format("positions are {} to {}", topology.coordinates({0}), topology.coordinates(last)));
+}
+
+}  // namespace
+
 std::string with_numbers(AnyTopology const& topology, std::string const& failures) {
-  if (failures.find(',') == std::string::npos || !topology.names().empty()) return failures;
+  bool const has_places =
+      topology.num_routers() > 0 && topology.names().empty() && !topology.coordinates({0}).empty();
+  if (!has_places || failures.find_first_of(",.") == std::string::npos) return failures;
   std::string text;
   for (std::size_t at = 0; at < failures.size();) {
-    auto end =
-        failures[at] == '(' ? failures.find(')', at) + 1 : failures.find_first_not_of(of_coordinates, at);
+    auto end = failures[at] == '(' ? failures.find(')', at) + 1 : failures.find_first_not_of(of_places, at);
     end = std::min(end == 0 ? failures.size() : end, failures.size());
     auto const part = std::string_view(failures).substr(at, std::max<std::size_t>(end - at, 1));
-    auto const router =
-        part.find(',') == std::string_view::npos ? std::nullopt : router_at_place(topology, part);
-    text += router ? std::to_string(router->v) : std::string(part);
+    bool const is_place = part.find_first_of(",.") != std::string_view::npos;
+    text += is_place ? std::to_string(existing_place(topology, part).v) : std::string(part);
     at += part.size();
   }
   return text;
 }
 
 FailureParams with_numbers(AnyTopology const& topology, FailureParams failures) {
-  failures.fail = with_numbers(topology, failures.fail);
+  failures.fail = at_place("fail", [&] { return with_numbers(topology, failures.fail); });
   return failures;
 }
 

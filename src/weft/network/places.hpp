@@ -19,7 +19,8 @@ struct FailureParams;
 std::optional<RouterId> router_at_place(AnyTopology const& topology, std::string_view text);
 
 /// Returns a list of failures with router numbers instead of positions: (0,0)-(0,1) becomes 0-4 on a grid of
-/// side 4. Returns the text unchanged if routers have names.
+/// side 4, and 0.0.1 becomes 1 on a CLEX. Returns the text unchanged if routers have names or no positions.
+/// Throws InputError for a position without a router.
 std::string with_numbers(AnyTopology const& topology, std::string const& failures);
 FailureParams with_numbers(AnyTopology const& topology, FailureParams failures);
 

@@ -325,7 +325,9 @@ class LoadExperiment final : public Experiment {
     add_times(times_, assembly_.scenario);
     if (params.details == ChannelDetails::channels) assembly_.scenario.push_back({"details", "channels"});
     if (!params.users.empty()) {
-      users_ = read_users(with_numbers(assembly_.machine->topology(), params.users), assembly_);
+      users_ = read_users(
+          at_place("users", [&] { return with_numbers(assembly_.machine->topology(), params.users); }),
+          assembly_);
       assembly_.scenario.push_back({"users", params.users});
     }
     resolve(assembly_.scenario, params.seed);

@@ -15,6 +15,7 @@
 #include "weft/network/cables.hpp"
 #include "weft/network/failures.hpp"
 #include "weft/network/network.hpp"
+#include "weft/network/places.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/topology/family/clex.hpp"
 #include "weft/verb/engines.hpp"
@@ -217,11 +218,18 @@ class RoundsExperiment final : public Experiment {
       });
   }
 
+  /// Returns the parameters with failures by number, as Failures supports them.
+  RoundsParams with_router_numbers() const {
+    auto params = params_;
+    params.failures = with_numbers(*topology_, params.failures);
+    return params;
+  }
+
   void execute(Result& result, Progress& progress) override {
     auto const traffic = workload_.traffic(progress);
     if (phases_)
-      run_phases(*topology_->get_if<topology::Clex>(), *traffic, *phases_, params_, layout_, seed(), progress,
-                 result);
+      run_phases(*topology_->get_if<topology::Clex>(), *traffic, *phases_, with_router_numbers(), layout_,
+                 seed(), progress, result);
     else
       run_packets(*topology_, machine_, routing_, *traffic, params_, layout_, seed(), progress, result);
     workload_.add_tables(result);
