@@ -45,6 +45,13 @@ void orient(std::vector<FileLink>& links) {
 
 }  // namespace
 
+std::vector<std::string> number_names(std::uint64_t vertices, std::uint64_t first) {
+  std::vector<std::string> names;
+  names.reserve(vertices);
+  for (std::uint64_t v = 0; v < vertices; ++v) names.push_back(std::to_string(v + first));
+  return names;
+}
+
 bool is_weighted(GraphFile const& graph) {
   return std::ranges::any_of(graph.links, [](FileLink const& link) { return link.weight != 1; });
 }

@@ -37,6 +37,9 @@ struct GraphFile {
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };
 
+/// Returns the numbers from `first` as the names of the vertices of a file that does not count from 0.
+std::vector<std::string> number_names(std::uint64_t vertices, std::uint64_t first);
+
 /// Returns whether any weight differs from 1.
 bool is_weighted(GraphFile const& graph);
 /// Returns whether the file specifies the latency of any link.

@@ -73,6 +73,7 @@ TEST(Metis, ReadsTheGraphsInTheManual) {
   auto const graph = parse_metis(manual, "f", true);  // METIS 5 manual, figure 2 (a)
   EXPECT_EQ(graph.vertices, 7u);
   EXPECT_EQ(graph.links.size(), 11u);
+  EXPECT_EQ(graph.names, (std::vector<std::string>{"1", "2", "3", "4", "5", "6", "7"}));
   auto const weighted = parse_metis("3 2 011 2\n% weights\n1 2 2 5\n0 0 1 5 3 9\n4 4 2 9\n", "f", true);
   EXPECT_EQ(weighted.links, (Links{{0, 1, 5}, {1, 2, 9}}));
   EXPECT_EQ(parse_metis("3 1 100\n7 2\n8 1\n9\n", "f", true).links, (Links{{0, 1}}));
@@ -109,6 +110,7 @@ TEST(MatrixMarket, ReadsGeneralAndSymmetricMatrices) {
       parse_matrix_market("%%MatrixMarket matrix coordinate real general\n% c\n3 3 2\n1 2 0.5\n3 3 2\n", "f");
   EXPECT_TRUE(general.directed);
   EXPECT_EQ(general.links, (Links{{0, 1, 0.5}, {2, 2, 2}}));
+  EXPECT_EQ(general.names, (std::vector<std::string>{"1", "2", "3"}));
   auto const symmetric =
       parse_matrix_market("%%matrixmarket MATRIX coordinate pattern symmetric\n3 3 2\n2 1\n3 1\n", "f");
   EXPECT_FALSE(symmetric.directed);

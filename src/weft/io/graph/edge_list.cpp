@@ -160,8 +160,7 @@ class EdgeListReader {
       throw InputError(fmt::format("the file has {} vertices, but the header states {}", graph_.vertices,
                                    header_->vertices));
     check_size(graph_.vertices, graph_.links.size());
-    if (first > 0)  // vertices keep their numbers as names; their indices begin at 0
-      for (std::uint64_t v = 0; v < graph_.vertices; ++v) graph_.names.push_back(std::to_string(v + first));
+    if (first > 0) graph_.names = number_names(graph_.vertices, first);
   }
 
   std::string_view file_;

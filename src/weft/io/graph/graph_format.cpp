@@ -63,13 +63,14 @@ std::vector<std::string> names_where(bool (*holds)(GraphFormat)) {
 /// Features that a format supports.
 struct Features {
   bool directed, loops, parallel, weights, terminals, names, classes, rates, latencies = false;
+  std::uint64_t first_number = 0;  ///< of the vertices
 };
 constexpr Features supported_features(GraphFormat format) {
   switch (format) {
     case edge_list: return {true, true, true, true, false, false, false, false};
     case metis:
-    case chaco: return {false, false, false, true, false, false, false, false};
-    case matrix_market: return {true, true, false, true, false, false, false, false};
+    case chaco: return {false, false, false, true, false, false, false, false, false, 1};
+    case matrix_market: return {true, true, false, true, false, false, false, false, false, 1};
     case anynet: return {false, false, false, false, true, false, false, false, true};
     case graphml: return {true, true, true, true, true, true, true, true};
     default: return {true, true, true, true, true, true, true, false};
@@ -97,7 +98,9 @@ void note_lost_attributes(GraphFile const& graph, Features const& holds, std::ve
   bool const some = std::ranges::any_of(graph.terminals, [](auto count) { return count != 1; });
   if (!holds.terminals && some) notes.emplace_back("without terminals");
   if (!holds.names && !graph.kinds.empty()) notes.emplace_back("without the kinds of vertices");
-  if (!holds.names && !graph.names.empty()) notes.emplace_back("without names of routers");
+  bool const by_number =
+      holds.first_number > 0 && graph.names == number_names(graph.vertices, holds.first_number);
+  if (!holds.names && !graph.names.empty() && !by_number) notes.emplace_back("without names of routers");
   if (!holds.rates && holds.weights && graph.rate > 0)
     notes.push_back(fmt::format("without rates: a bandwidth of 1 is {} bit/s", graph.rate));
   if (!holds.rates && !graph.terminal_weights.empty())

@@ -11,19 +11,19 @@ namespace weft {
 /// Parses lines `a b [weight]`, one per link, separated by blanks, tabs, commas or semicolons, or in the
 /// forms of python_edge.hpp; `#` and `%` begin comments. A first line of column names (source target, from
 /// to) is skipped. If all ends are whole numbers, these are the vertices, counted from 0 if 0 occurs and from
-/// 1 otherwise; if not, ends are names, numbered in order of appearance. A comment `# graph: N vertices,
-/// directed|undirected`, as Weft writes it, specifies the number of vertices, counted from 0; without the
-/// comment, links are undirected.
+/// 1 otherwise, and then also their names; if not, ends are names, numbered in order of appearance. A comment
+/// `# graph: N vertices, directed|undirected`, as Weft writes it, specifies the number of vertices, counted
+/// from 0; without the comment, links are undirected.
 GraphFile parse_edge_list(std::string_view text, std::string_view file);
 
 /// Parses METIS (METIS 5 manual, section 4.1.1) and Chaco, which also allows fractional weights. Sizes and
 /// weights of vertices are checked and ignored. Every edge must be in the lists of both ends, with equal
-/// weights. Loops are invalid.
+/// weights. Loops are invalid. The names of the vertices are their numbers, from 1.
 GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_weights);
 
 /// Parses matrices in coordinate and array format: `general` (arcs, row to column) and `symmetric` (links,
 /// lower triangle), with fields pattern, integer and real (weights). NIST, The Matrix Market exchange formats
-/// (Boisvert, Pozo, Remington, 1996).
+/// (Boisvert, Pozo, Remington, 1996). The names of the vertices are their numbers, from 1.
 GraphFile parse_matrix_market(std::string_view text, std::string_view file);
 
 /// Parses GraphML (graphml.graphdrawing.org): one graph, not nested, without hyperedges. Edge attributes: any

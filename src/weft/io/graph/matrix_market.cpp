@@ -96,6 +96,30 @@ void read_dense(LineReader& reader, MatrixHeader const& header, GraphFile& graph
   if (next_entry(reader)) reader.fail("there is one value too many");
 }
 
+/// Reads the number of entries, and the entries. `size`: position of the size of the matrix.
+void read_coordinates(LineReader& reader, MatrixHeader const& header, LineReader::Place size,
+                      GraphFile& graph) {
+  auto const counted = reader.place();
+  auto const entries = reader.number("entries", 0, std::uint64_t{1} << 62);
+  if (auto const maximum = reader.bytes_left() / 4; entries > maximum)  // an entry has at least four bytes
+    reader.fail_at(
+        counted, fmt::format("{} entries", entries),
+        fmt::format("the rest of the file is too short for more than {}: is it truncated?", maximum));
+  reader.end_line();
+  try {
+    check_size(graph.vertices, entries);
+  } catch (InputError const& error) { reader.fail_at(size, error.problem, error.why); }
+  std::uint64_t seen = 0;
+  for (; next_entry(reader); ++seen) {
+    if (seen == entries)
+      reader.fail("there is one entry too many", fmt::format("the header states {}", entries));
+    if (auto const link = read_entry(reader, header, graph.vertices)) graph.links.push_back(*link);
+  }
+  if (seen != entries)
+    reader.fail(fmt::format("the file has {} entr{}", seen, seen == 1 ? "y" : "ies"),
+                fmt::format("the header states {}", entries), "is the file truncated?");
+}
+
 }  // namespace
 
 GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
@@ -116,27 +140,10 @@ GraphFile parse_matrix_market(std::string_view text, std::string_view file) {
       reader.fail_at(begin, fmt::format("the header states {0} x {0} values", side),
                      "the file is too short for them");
     read_dense(reader, header, graph);
-    return graph;
+  } else {
+    read_coordinates(reader, header, begin, graph);
   }
-  auto const counted = reader.place();
-  auto const entries = reader.number("entries", 0, std::uint64_t{1} << 62);
-  if (auto const maximum = reader.bytes_left() / 4; entries > maximum)  // an entry has at least four bytes
-    reader.fail_at(
-        counted, fmt::format("the header states {} entries", entries),
-        fmt::format("the rest of the file is too short for more than {}: is the file truncated?", maximum));
-  reader.end_line();
-  try {
-    check_size(side, entries);
-  } catch (InputError const& error) { reader.fail_at(begin, error.problem, error.why); }
-  std::uint64_t seen = 0;
-  for (; next_entry(reader); ++seen) {
-    if (seen == entries)
-      reader.fail("there is one entry too many", fmt::format("the header states {}", entries));
-    if (auto const link = read_entry(reader, header, side)) graph.links.push_back(*link);
-  }
-  if (seen != entries)
-    reader.fail(fmt::format("the file has {} entr{}", seen, seen == 1 ? "y" : "ies"),
-                fmt::format("the header states {}", entries), "is the file truncated?");
+  graph.names = number_names(side, 1);
   return graph;
 }
 

@@ -130,6 +130,7 @@ GraphFile parse_metis(std::string_view text, std::string_view file, bool whole_w
                    fmt::format("the header states {}", header.edges));
   for (auto const& entry : entries)
     if (entry.from < entry.to) graph.links.push_back({entry.from, entry.to, entry.weight});
+  graph.names = number_names(graph.vertices, 1);
   return graph;
 }
 
