@@ -39,6 +39,12 @@ TEST(FormerNamesTest, FindTables) {
   result.tables = {Table{"slowdown", "", {}, {}}};
   EXPECT_EQ(result.find_table("slow_down"), result.tables.data());
   EXPECT_EQ(result.find_table("slow"), nullptr);
+  for (auto const* const now : {"round_bounds", "load_bounds"}) {
+    result.tables = {Table{now, "", {}, {}}};
+    EXPECT_EQ(result.find_table("bounds"), result.tables.data()) << now;
+  }
+  result.tables = {Table{"round_bounds", "", {}, {}}, Table{"bounds", "", {}, {}}};
+  EXPECT_EQ(result.find_table("bounds"), &result.tables[1]) << "an exact match";
 }
 
 }  // namespace

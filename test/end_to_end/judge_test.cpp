@@ -53,7 +53,7 @@ TEST(Judge, WritesTablesAndFilesAndExitsByTheRequirement) {
   ASSERT_EQ(judged.status, 0) << judged.err;
   EXPECT_EQ(parse_result(judged.out, "stdout").table("routings").at(0, "reachable"), Value{20});
   for (char const* file :
-       {"routings.csv", "bounds.csv", "verdict.csv", "load_max.svg", "load_distribution.svg"})
+       {"routings.csv", "load_bounds.csv", "verdict.csv", "load_max.svg", "load_distribution.svg"})
     EXPECT_TRUE(std::filesystem::exists(scratch.path() / file)) << file;
   auto const cyclic = weft_command(judge(ring, tables + "/opensm-lfts.dump") + " --require-free");
   EXPECT_EQ(cyclic.status, 3);

@@ -62,7 +62,7 @@ bool is_spectral(Json const& method) {
 /// that need a linear program, which the module cannot solve (docs/how-to/build-for-the-browser.md).
 void remove_processor(Json& table) {
   auto& rows = table["rows"];
-  if (table["name"] == "bounds")
+  if (table["name"] == "load_bounds")
     std::erase_if(rows.get_ref<Json::array_t&>(), [](Json const& row) {
       return row[0].is_string() && row[0].get<std::string>().starts_with("least_load");
     });

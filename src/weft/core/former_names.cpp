@@ -53,7 +53,9 @@ constexpr std::array renamed_columns{
 
 /// Tables, each with its name in an earlier version.
 constexpr std::array renamed_tables{
-    Renamed{"slowdown", "slow_down"},  // queue
+    Renamed{"slowdown", "slow_down"},   // queue
+    Renamed{"round_bounds", "bounds"},  // simulate, engine rounds
+    Renamed{"load_bounds", "bounds"},   // judge
 };
 
 template <class List>

@@ -87,7 +87,7 @@ TEST(Judge, ComparesRoutingsWithTheBounds) {
                                   .routings = "[dimension_order,layered:method=lash,layered]",
                                   .weighted = true});
   ASSERT_EQ(result.table("routings").rows.size(), 3);
-  auto const& bounds = result.table("bounds");
+  auto const& bounds = result.table("load_bounds");
   EXPECT_EQ(bounds.at(0, "load"), Value{60.0});
   EXPECT_EQ(bounds.at(1, "load"), Value{24.0});
   EXPECT_NEAR(bounds.at(2, "load").number(), 60, 1e-6) << "least_load of fabrics.csv";

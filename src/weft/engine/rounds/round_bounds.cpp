@@ -99,7 +99,7 @@ double RoundBounds::rounds() const { return std::max(node, cut); }
 
 Table RoundBounds::table(std::uint64_t makespan) const {
   Table table{
-      "bounds",
+      "round_bounds",
       "Lower bounds on the makespan of any routing",
       {{"node", "rounds", "messages that a router must send or receive / bandwidth of its channels", 5},
        {"cut", "rounds",

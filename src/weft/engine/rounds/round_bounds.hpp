@@ -26,7 +26,7 @@ struct RoundBounds {
 
   /// Returns the larger bound.
   double rounds() const;
-  /// Returns the table `bounds`: both bounds, and the ratio of the makespan to the larger one.
+  /// Returns the table `round_bounds`: both bounds, and the ratio of the makespan to the larger one.
   Table table(std::uint64_t makespan) const;
 };
 

@@ -97,7 +97,8 @@ chart::Figure load_distribution(Array const& loads, std::string const& title) {
 std::vector<chart::Figure> Judge::figures(Result const& result) {
   std::vector<chart::Figure> figures;
   auto const title = title_of(result, topology_of(result));
-  auto const *const routings = result.find_table("routings"), *const bounds = result.find_table("bounds");
+  auto const *const routings = result.find_table("routings"), *const bounds =
+                                                                  result.find_table("load_bounds");
   if (routings != nullptr && bounds != nullptr && !routings->rows.empty())
     figures.push_back(load_bars(*routings, *bounds, title));
   if (auto const* const loads = result.find_array("load");

@@ -232,7 +232,7 @@ Table routings_table(std::span<fabric::JudgedRouting const> routings, routing::F
 
 Table bounds_table(fabric::RouteBounds const& bounds, std::optional<double> minimum,
                    std::optional<double> min_shortest_load, fabric::FabricNames const& names) {
-  Table table{"bounds",
+  Table table{"load_bounds",
               "Lower bounds on the maximum link load",
               {{"bound"}, {"load", "", "routes over a channel"}, {"why"}},
               {}};
