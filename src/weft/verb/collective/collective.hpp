@@ -112,7 +112,8 @@ struct Collective {
                 "seconds"),
           param("bandwidth", &Params::bandwidth, Range{0, 1e18},
                 "rate of a channel of bandwidth 1, replaces beta; 0: beta", "bytes/s"),
-          param("root", &Params::root, Range{0, 4294967295.0}, "rank of the root"),
+          param("root", &Params::root, Range{0, 4294967295.0},
+                "rank of the root: 0 to the number of ranks - 1"),
           param(
               "receivers", &Params::receivers,
               "ranks that receive a broadcast: all, a random subset (10% or 25), or a list such as 0..63,96"),
