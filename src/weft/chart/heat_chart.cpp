@@ -303,10 +303,8 @@ Columns fit_columns(std::vector<std::string> const& names, double left, double w
   return {left, cell, AxisNames::fitting(names, cell, width / 2)};
 }
 
-/// Draws a panel below `top`; returns its lower end.
-double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, Diverging const* diverging,
-                  double width, double top) {
-  double y = top;
+/// Draws the titles of a panel above its cells; returns the y below them.
+double draw_titles(Element& out, HeatPanel const& panel, double width, double y) {
   if (!panel.title.empty()) {
     out.add(svg_text({heat_border, y + 12}, panel.title, {12, ink, Anchor::start, true}));
     y += 20;
@@ -316,50 +314,67 @@ double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, 
                      {heat_font, soft_ink}));
     y += 16;
   }
+  return y;
+}
+
+/// Draws the cells of a panel in shades, with the values that fit.
+void draw_shaded(Element& out, HeatPanel const& panel, HeatRange const& range, auto const& box) {
+  auto const value = [&](std::size_t row, std::size_t column) {
+    return panel.values[row * panel.columns.size() + column];
+  };
+  add_shaded_cells(
+      out, panel.rows.size(), panel.columns.size(),
+      [&](std::size_t row, std::size_t column) { return range.shade(value(row, column)); }, box);
+  auto const decimals = common_decimals(panel.values, 3);
+  for (std::size_t row = 0; row < panel.rows.size(); ++row)
+    for (std::size_t column = 0; column < panel.columns.size(); ++column) {
+      if (!range.shows(value(row, column))) continue;
+      auto const text = format_fixed(value(row, column), decimals, 3);
+      Box const cell = box(row, column, column + 1);
+      if (text_width(text, heat_font) + 2 > cell.width) continue;
+      out.add(svg_text({cell.center().x, cell.center().y + 0.36 * heat_font}, text,
+                       {heat_font, ink_on(range.shade(value(row, column))), Anchor::middle}));
+    }
+}
+
+/// Draws the names of the columns and the title below them; returns the y below the title.
+double draw_columns(Element& out, HeatPanel const& panel, Columns const& columns, double width, double y) {
+  y += 5;
+  for (auto const& name : columns.names.names())
+    columns.names.draw(out, name, {columns.left + columns.cell * (name.at + 0.5), y});
+  y += columns.names.height() + 16;
+  auto const middle = columns.left + columns.cell * static_cast<double>(panel.columns.size()) / 2;
+  auto const title = shorten_text(panel.x_title, heat_font, width - 2 * heat_border);
+  double const half = text_width(title, heat_font) / 2;
+  out.add(svg_text(
+      {std::clamp(middle, heat_border + half, std::max(heat_border + half, width - heat_border - half)), y},
+      title, {heat_font, soft_ink, Anchor::middle}));
+  return y;
+}
+
+/// Draws a panel below `top`; returns its lower end.
+double draw_panel(Element& out, HeatPanel const& panel, HeatRange const& range, Diverging const* diverging,
+                  double width, double top) {
+  double const y = draw_titles(out, panel, width, top);
   std::vector<std::string> names;
   for (std::size_t row = 0; row < panel.rows.size(); ++row)
     names.push_back(with_times_signs(row_label(panel, row)));
   auto const columns =
       fit_columns(panel.columns, heat_border + std::min(text_width(names, heat_font), max_label) + 8, width);
-  double const left = columns.left, cell = columns.cell;
   auto const box = [&](std::size_t row, std::size_t begin, std::size_t end) {
-    return Box{left + cell * static_cast<double>(begin), y + cell_height * static_cast<double>(row),
-               cell * static_cast<double>(end - begin), cell_height};
-  };
-  auto const value = [&](std::size_t row, std::size_t column) {
-    return panel.values[row * panel.columns.size() + column];
+    return Box{columns.left + columns.cell * static_cast<double>(begin),
+               y + cell_height * static_cast<double>(row), columns.cell * static_cast<double>(end - begin),
+               cell_height};
   };
   if (diverging != nullptr)
     draw_diverging(out, panel, *diverging, box);
   else
-    add_shaded_cells(
-        out, panel.rows.size(), panel.columns.size(),
-        [&](std::size_t row, std::size_t column) { return range.shade(value(row, column)); }, box);
-  auto const decimals = common_decimals(panel.values, 3);
-  for (std::size_t row = 0; row < panel.rows.size(); ++row) {
-    auto const middle = box(row, 0, 1).center().y + 0.36 * heat_font;
-    out.add(svg_text({left - 6, middle}, shorten_text(names[row], heat_font, max_label),
-                     {heat_font, ink, Anchor::end}));
-    for (std::size_t column = 0; diverging == nullptr && column < panel.columns.size(); ++column) {
-      if (!range.shows(value(row, column))) continue;
-      auto const text = format_fixed(value(row, column), decimals, 3);
-      if (text_width(text, heat_font) + 2 > cell) continue;
-      out.add(svg_text({box(row, column, column + 1).center().x, middle}, text,
-                       {heat_font, ink_on(range.shade(value(row, column))), Anchor::middle}));
-    }
-  }
-  y += cell_height * static_cast<double>(panel.rows.size()) + 5;
-  for (auto const& name : columns.names.names())
-    columns.names.draw(out, name, {left + cell * (name.at + 0.5), y});
-  y += columns.names.height();
-  auto const middle = left + cell * static_cast<double>(panel.columns.size()) / 2;
-  auto const title = shorten_text(panel.x_title, heat_font, width - 2 * heat_border);
-  double const half = text_width(title, heat_font) / 2;
-  out.add(svg_text(
-      {std::clamp(middle, heat_border + half, std::max(heat_border + half, width - heat_border - half)),
-       y + 16},
-      title, {heat_font, soft_ink, Anchor::middle}));
-  return y + 16 + panel_space;
+    draw_shaded(out, panel, range, box);
+  for (std::size_t row = 0; row < names.size(); ++row)
+    out.add(svg_text({columns.left - 6, box(row, 0, 1).center().y + 0.36 * heat_font},
+                     shorten_text(names[row], heat_font, max_label), {heat_font, ink, Anchor::end}));
+  return draw_columns(out, panel, columns, width, y + cell_height * static_cast<double>(names.size())) +
+         panel_space;
 }
 
 }  // namespace

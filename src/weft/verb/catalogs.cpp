@@ -2,6 +2,7 @@
 #include "weft/verb/catalogs.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -122,6 +123,106 @@ std::vector<CatalogDoc> schedule_docs() {
   return docs;
 }
 
+std::vector<CatalogDoc> machine_docs() {
+  std::vector<CatalogDoc> docs;
+  for (auto const& machine : named_machines())
+    docs.push_back({std::string(machine.name),
+                    std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
+                    {}});
+  for (auto const& alias : topology_aliases())
+    docs.push_back({std::string(alias.name), fmt::format("Stands for `{}`", alias.spec), {}});
+  return docs;
+}
+
+/// Returns the catalogs of networks and routings.
+std::vector<CatalogSection> network_catalogs() {
+  return {
+      {"topologies",
+       "Families of networks: the first argument of `weft show`, `weft simulate` and most other verbs.",
+       topology_docs()},
+      {"machines",
+       "Networks of machines that were built, and names for networks with certain parameters. They work "
+       "wherever a topology is expected; arguments after the name replace its own.",
+       machine_docs()},
+      {"routings",
+       "How packets are routed: `--routing`, on every engine that has a form of the routing. `default` is " +
+           routing::default_rule() + ".",
+       routing_docs(), forms_table()}};
+}
+
+/// Returns the catalogs of traffic, programs and their placement.
+std::vector<CatalogSection> workload_catalogs() {
+  return {{"traffic patterns", "Which terminal sends to which: `--traffic`.", Patterns::docs()},
+          {"communication patterns",
+           "Which task of a job sends to which: `weft load --pattern`, and `--traffic` of other verbs.",
+           Communications::docs()},
+          {"programs", "Programs of the ranks of an application: `weft replay --program`.", Programs::docs()},
+          {"mappings", "Which terminal each task of a job gets: `--mapping`.", mapping::Mappings::docs()}};
+}
+
+/// Returns the catalogs of the verb `queue`.
+std::vector<CatalogSection> queue_catalogs() {
+  return {{"job streams",
+           "Models of the jobs that are submitted to a machine, in addition to files: `weft queue --log`.",
+           queue::JobStreams::docs()},
+          {"policies", "Which job starts when: `weft queue --policy`.", queue::Policies::docs()},
+          {"allocations", "Which of the free nodes a job gets: `weft queue --allocation`.",
+           queue::Allocations::docs()},
+          {"estimates", "Models of run-time estimates by users: `weft queue --estimates`.",
+           queue::Estimates::docs()}};
+}
+
+/// Returns the catalogs of engines, and of the parts of a run that users name.
+std::vector<CatalogSection> engine_catalogs() {
+  return {
+      {"engines", "Engines of `weft simulate` and `weft compare`: `--engine`.", Engines::docs()},
+      {"jobs",
+       "How to put several jobs on one machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
+       "`sweep` and `compare`.",
+       {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
+      {"classes",
+       "How several patterns share a network on engine flit: `--class NAME:key=value,..` of `weft simulate` and "
+       "`sweep`.",
+       {{"class", "Traffic with a rate, packets, virtual channels and a priority; its name is free",
+         describe_params(class_schema)}}},
+      {"replay jobs",
+       "Several programs on one machine: `--job NAME:key=value,..` of `weft replay`.",
+       {{"job", "A program on a part of the machine; its name is free", describe_params(replay_job_schema)}}},
+      {"schedules",
+       "Transfers that are planned slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
+       "any transfers from a file and algorithms of applications on any topology.",
+       schedule_docs()}};
+}
+
+/// Returns the catalogs of parameters without variants.
+std::vector<CatalogSection> setup_catalogs() {
+  return {
+      {"setup",
+       "Layout, cost and energy of a machine and of its messages: `--layout KEY=VALUE,..`, `--cost`, `--energy` and "
+       "`--costs`.",
+       {{"costs", "Costs of messages for the ranks of a program: `weft replay --costs KEY=VALUE,..`",
+         describe_params(replay::RankCosts::schema)},
+        {"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
+         describe_params(LayoutParams::schema)},
+        {"cost",
+         "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC "
+         "2014, section VI",
+         describe_params(CostParams::schema)},
+        {"energy", "Energy of single events: `weft simulate --engine flit --energy flit_bits=N,KEY=VALUE,..`",
+         describe_params(EnergyParams::schema)}}}};
+}
+
+/// Returns the catalogs of latencies and of collective operations.
+std::vector<CatalogSection> algorithm_catalogs() {
+  return {
+      {"latencies", "Distributions of the latency of a request: `weft balance --latency`.",
+       slackness::Latencies::docs()},
+      {"collectives",
+       "Collective operations: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as "
+       "schedules that are executed slot by slot, then algorithms that run in rounds.",
+       collective_docs()}};
+}
+
 }  // namespace
 
 std::string table_name(std::string kind) {
@@ -158,75 +259,10 @@ std::vector<CatalogDoc> further_names(std::string_view kind) {
 }
 
 std::vector<CatalogSection> list_catalogs() {
-  std::vector<CatalogDoc> machine_docs;
-  for (auto const& machine : named_machines())
-    machine_docs.push_back({std::string(machine.name),
-                            std::string(machine.doc) + ". Stands for `" + std::string(machine.spec) + "`",
-                            {}});
-  for (auto const& alias : topology_aliases())
-    machine_docs.push_back({std::string(alias.name), fmt::format("Stands for `{}`", alias.spec), {}});
-  std::vector<CatalogSection> sections{
-      {"topologies",
-       "Families of networks: the first argument of `weft show`, `weft simulate` and most other verbs.",
-       topology_docs()},
-      {"machines",
-       "Networks of machines that were built, and names for networks with certain parameters. They work "
-       "wherever a topology is expected; arguments after the name replace its own.",
-       std::move(machine_docs)},
-      {"routings",
-       "How packets are routed: `--routing`, on every engine that has a form of the routing. `default` is " +
-           routing::default_rule() + ".",
-       routing_docs(), forms_table()},
-      {"traffic patterns", "Which terminal sends to which: `--traffic`.", Patterns::docs()},
-      {"communication patterns",
-       "Which task of a job sends to which: `weft load --pattern`, and `--traffic` of other verbs.",
-       Communications::docs()},
-      {"programs", "Programs of the ranks of an application: `weft replay --program`.", Programs::docs()},
-      {"mappings", "Which terminal each task of a job gets: `--mapping`.", mapping::Mappings::docs()},
-      {"job streams",
-       "Models of the jobs that are submitted to a machine, in addition to files: `weft queue --log`.",
-       queue::JobStreams::docs()},
-      {"policies", "Which job starts when: `weft queue --policy`.", queue::Policies::docs()},
-      {"allocations", "Which of the free nodes a job gets: `weft queue --allocation`.",
-       queue::Allocations::docs()},
-      {"estimates", "Models of run-time estimates by users: `weft queue --estimates`.",
-       queue::Estimates::docs()},
-      {"engines", "Engines of `weft simulate` and `weft compare`: `--engine`.", Engines::docs()},
-      {"jobs",
-       "How to put several jobs on one machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
-       "`sweep` and `compare`.",
-       {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
-      {"classes",
-       "How several patterns share a network on engine flit: `--class NAME:key=value,..` of `weft simulate` and "
-       "`sweep`.",
-       {{"class", "Traffic with a rate, packets, virtual channels and a priority; its name is free",
-         describe_params(class_schema)}}},
-      {"replay jobs",
-       "Several programs on one machine: `--job NAME:key=value,..` of `weft replay`.",
-       {{"job", "A program on a part of the machine; its name is free", describe_params(replay_job_schema)}}},
-      {"schedules",
-       "Transfers that are planned slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
-       "any transfers from a file and algorithms of applications on any topology.",
-       schedule_docs()},
-      {"setup",
-       "Layout, cost and energy of a machine and of its messages: `--layout KEY=VALUE,..`, `--cost`, `--energy` and "
-       "`--costs`.",
-       {{"costs", "Costs of messages for the ranks of a program: `weft replay --costs KEY=VALUE,..`",
-         describe_params(replay::RankCosts::schema)},
-        {"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
-         describe_params(LayoutParams::schema)},
-        {"cost",
-         "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC "
-         "2014, section VI",
-         describe_params(CostParams::schema)},
-        {"energy", "Energy of single events: `weft simulate --engine flit --energy flit_bits=N,KEY=VALUE,..`",
-         describe_params(EnergyParams::schema)}}},
-      {"latencies", "Distributions of the latency of a request: `weft balance --latency`.",
-       slackness::Latencies::docs()},
-      {"collectives",
-       "Collective operations: `weft collective OPERATION TOPOLOGY --algorithm NAME`. Planned ones first, as "
-       "schedules that are executed slot by slot, then algorithms that run in rounds.",
-       collective_docs()}};
+  std::vector<CatalogSection> sections;
+  for (auto const& list : {network_catalogs, workload_catalogs, queue_catalogs, engine_catalogs,
+                           setup_catalogs, algorithm_catalogs})
+    std::ranges::move(list(), std::back_inserter(sections));
   for (auto& section : sections)
     for (auto& entry : section.entries)
       if (!entry.aliases.empty())

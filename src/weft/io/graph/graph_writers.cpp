@@ -2,6 +2,8 @@
 #include "weft/io/graph/graph_writers.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <span>
 
 #include <nlohmann/json.hpp>
 
@@ -85,8 +87,10 @@ std::string xml_text(std::string_view text) {
   return out;
 }
 
-void write_graphml(GraphFile const& graph, TextSink& out) {
-  bool const weighted = is_weighted(graph);
+namespace {
+
+/// Writes the beginning of the file, with the keys of all attributes of the graph.
+void write_keys(GraphFile const& graph, bool weighted, TextSink& out) {
   auto const key = [&](char const* name, char const* element, char const* type) {
     out.print("  <key id=\"{}\" for=\"{}\" attr.name=\"{}\" attr.type=\"{}\"/>\n", name, element, name, type);
   };
@@ -98,41 +102,53 @@ void write_graphml(GraphFile const& graph, TextSink& out) {
   if (!graph.kinds.empty()) key("kind", "node", "string");
   if (!graph.classes.empty()) key("class", "edge", "string");
   if (weighted) key("bandwidth", "edge", "double");
-  auto const& weights = graph.terminal_weights;
-  if (!weights.empty()) key("terminal_bandwidths", "node", "string");
+  if (!graph.terminal_weights.empty()) key("terminal_bandwidths", "node", "string");
   if (graph.rate > 0) key("bits_per_second", "graph", "double");
+}
+
+/// Writes a vertex, whose first terminal is number `terminal` of all.
+void write_node(GraphFile const& graph, std::uint64_t v, std::size_t terminal, TextSink& out) {
+  if (graph.names.empty() && graph.terminals.empty() && graph.kinds.empty()) {
+    out.print("    <node id=\"n{}\"/>\n", v);
+    return;
+  }
+  out.print("    <node id=\"n{}\">", v);
+  if (!graph.names.empty()) out.print("<data key=\"name\">{}</data>", xml_text(graph.names[v]));
+  if (!graph.terminals.empty()) out.print("<data key=\"terminals\">{}</data>", graph.terminals[v]);
+  if (!graph.kinds.empty()) out.print("<data key=\"kind\">{}</data>", kind_name(graph.kinds[v]));
+  if (!graph.terminal_weights.empty()) {
+    auto const weights = std::span(graph.terminal_weights).subspan(terminal, graph.terminals[v]);
+    out.print("<data key=\"terminal_bandwidths\">{}</data>", fmt::join(weights, " "));
+  }
+  out.print("</node>\n");
+}
+
+void write_edge(GraphFile const& graph, FileLink const& link, bool weighted, TextSink& out) {
+  out.print("    <edge source=\"n{}\" target=\"n{}\"", link.a, link.b);
+  if (graph.classes.empty() && !weighted) {
+    out.print("/>\n");
+    return;
+  }
+  out.print(">");
+  if (!graph.classes.empty())
+    out.print("<data key=\"class\">{}</data>", xml_text(graph.classes[link.channel_class]));
+  if (weighted) out.print("<data key=\"bandwidth\">{}</data>", link.weight);
+  out.print("</edge>\n");
+}
+
+}  // namespace
+
+void write_graphml(GraphFile const& graph, TextSink& out) {
+  bool const weighted = is_weighted(graph);
+  write_keys(graph, weighted, out);
   out.print("  <graph edgedefault=\"{}\">\n", graph.directed ? "directed" : "undirected");
   if (graph.rate > 0) out.print("    <data key=\"bits_per_second\">{}</data>\n", graph.rate);
   std::size_t terminal = 0;
   for (std::uint64_t v = 0; v < graph.vertices; ++v) {
-    if (graph.names.empty() && graph.terminals.empty() && graph.kinds.empty()) {
-      out.print("    <node id=\"n{}\"/>\n", v);
-      continue;
-    }
-    out.print("    <node id=\"n{}\">", v);
-    if (!graph.names.empty()) out.print("<data key=\"name\">{}</data>", xml_text(graph.names[v]));
-    if (!graph.terminals.empty()) out.print("<data key=\"terminals\">{}</data>", graph.terminals[v]);
-    if (!graph.kinds.empty()) out.print("<data key=\"kind\">{}</data>", kind_name(graph.kinds[v]));
-    if (!weights.empty()) {
-      std::string list;
-      for (std::uint32_t i = 0; i < graph.terminals[v]; ++i)
-        list += fmt::format("{}{}", i == 0 ? "" : " ", weights[terminal++]);
-      out.print("<data key=\"terminal_bandwidths\">{}</data>", list);
-    }
-    out.print("</node>\n");
+    write_node(graph, v, terminal, out);
+    if (!graph.terminals.empty()) terminal += graph.terminals[v];
   }
-  for (auto const& link : graph.links) {
-    out.print("    <edge source=\"n{}\" target=\"n{}\"", link.a, link.b);
-    if (graph.classes.empty() && !weighted) {
-      out.print("/>\n");
-      continue;
-    }
-    out.print(">");
-    if (!graph.classes.empty())
-      out.print("<data key=\"class\">{}</data>", xml_text(graph.classes[link.channel_class]));
-    if (weighted) out.print("<data key=\"bandwidth\">{}</data>", link.weight);
-    out.print("</edge>\n");
-  }
+  for (auto const& link : graph.links) write_edge(graph, link, weighted, out);
   out.print("  </graph>\n</graphml>\n");
 }
 

@@ -212,58 +212,62 @@ bool DumpiRank::take_request(DumpiCall const& call) {
   return true;
 }
 
-bool DumpiRank::take_collective(DumpiCall const& call) {
+namespace {
+
+/// A collective operation with one size, and its arguments for the size; none: no size.
+struct UniformCollective {
+  std::string_view name;
+  CallKind kind;
+  std::string_view count = "count", type = "datatype";
+};
+constexpr std::array uniform_collectives{
+    UniformCollective{"MPI_Barrier", CallKind::barrier, "", ""},
+    UniformCollective{"MPI_Bcast", CallKind::broadcast},
+    UniformCollective{"MPI_Reduce", CallKind::reduce},
+    UniformCollective{"MPI_Allreduce", CallKind::allreduce},
+    UniformCollective{"MPI_Scan", CallKind::scan},
+    UniformCollective{"MPI_Exscan", CallKind::exscan},
+    UniformCollective{"MPI_Gather", CallKind::gather, "sendcount", "sendtype"},
+    UniformCollective{"MPI_Scatter", CallKind::scatter, "recvcount", "recvtype"},
+    UniformCollective{"MPI_Allgather", CallKind::allgather, "recvcount", "recvtype"},
+    UniformCollective{"MPI_Alltoall", CallKind::all_to_all, "recvcount", "recvtype"},
+};
+
+}  // namespace
+
+std::optional<CollectiveCall> DumpiRank::sized_collective(DumpiCall const& call) const {
   auto const name = call.name;
   auto const is = [&](auto... names) { return ((name == names) || ...); };
   CollectiveCall collective;
-  auto const sums = [&](CallKind kind) {
-    collective.kind = kind;
-    collective.bytes = bytes(call, "count", "datatype");
-  };
-  auto const one_to_one = [&](CallKind kind, char const* count, char const* type) {
-    collective.kind = kind;
-    collective.bytes = bytes(call, count, type);
-  };
-  auto const sizes = [&](char const* counts, char const* type) {
-    auto const size = size_of(call, call.handle(type));
-    for (auto const count : call.numbers(counts)) collective.sizes.push_back(total(call, {count}) * size);
-  };
-  if (is("MPI_Barrier"))
-    collective.kind = CallKind::barrier;
-  else if (is("MPI_Bcast"))
-    sums(CallKind::broadcast);
-  else if (is("MPI_Reduce"))
-    sums(CallKind::reduce);
-  else if (is("MPI_Allreduce"))
-    sums(CallKind::allreduce);
-  else if (is("MPI_Scan"))
-    sums(CallKind::scan);
-  else if (is("MPI_Exscan"))
-    sums(CallKind::exscan);
-  else if (is("MPI_Gather"))
-    one_to_one(CallKind::gather, "sendcount", "sendtype");
-  else if (is("MPI_Scatter"))
-    one_to_one(CallKind::scatter, "recvcount", "recvtype");
-  else if (is("MPI_Allgather"))
-    one_to_one(CallKind::allgather, "recvcount", "recvtype");
-  else if (is("MPI_Alltoall"))
-    one_to_one(CallKind::all_to_all, "recvcount", "recvtype");
-  else if (is("MPI_Gatherv", "MPI_Allgatherv")) {
-    one_to_one(name == "MPI_Gatherv" ? CallKind::gather : CallKind::allgather, "sendcount", "sendtype");
+  if (auto const uniform = std::ranges::find(uniform_collectives, name, &UniformCollective::name);
+      uniform != uniform_collectives.end()) {
+    collective.kind = uniform->kind;
+    if (!uniform->count.empty()) collective.bytes = bytes(call, uniform->count, uniform->type);
+  } else if (is("MPI_Gatherv", "MPI_Allgatherv")) {
+    collective.kind = name == "MPI_Gatherv" ? CallKind::gather : CallKind::allgather;
+    collective.bytes = bytes(call, "sendcount", "sendtype");
     collective.sizes = {collective.bytes};
   } else if (is("MPI_Scatterv", "MPI_Alltoallv")) {
     collective.kind = name == "MPI_Scatterv" ? CallKind::scatter : CallKind::all_to_all;
-    sizes("sendcounts", "sendtype");
+    auto const size = size_of(call, call.handle("sendtype"));
+    for (auto const count : call.numbers("sendcounts"))
+      collective.sizes.push_back(total(call, {count}) * size);
     if (collective.sizes.empty()) collective.sizes = {0};  // a rank other than the root
   } else if (is("MPI_Reduce_scatter")) {
     collective.kind = CallKind::reduce_scatter;
     collective.bytes = total(call, call.numbers("recvcounts")) * size_of(call, call.handle("datatype"));
   } else {
-    return false;
+    return {};
   }
-  if (call.has("root")) collective.root = call.handle("root");
-  collective.group = communicator(call);
-  if (collective.group != Communicators::self) add(call, std::move(collective));
+  return collective;
+}
+
+bool DumpiRank::take_collective(DumpiCall const& call) {
+  auto collective = sized_collective(call);
+  if (!collective) return false;
+  if (call.has("root")) collective->root = call.handle("root");
+  collective->group = communicator(call);
+  if (collective->group != Communicators::self) add(call, std::move(*collective));
   return true;
 }
 

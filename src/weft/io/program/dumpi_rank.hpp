@@ -37,6 +37,8 @@ class DumpiRank {
   bool take_message(DumpiCall const& call);
   bool take_request(DumpiCall const& call);
   bool take_collective(DumpiCall const& call);
+  /// Returns a collective operation with its size, without root and group; nullopt for other calls.
+  std::optional<CollectiveCall> sized_collective(DumpiCall const& call) const;
   bool take_communicator(DumpiCall const& call);
   bool take_group(DumpiCall const& call);
   bool take_type(DumpiCall const& call);

@@ -12,9 +12,9 @@ namespace weft::verb {
 using namespace chart;
 namespace {
 
-Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<std::uint64_t> const& bytes,
-                    collective::Cost const& cost) {
-  Table table{
+/// Returns the table `collective` without rows.
+Table summary_columns() {
+  return {
       "collective",
       "Time by algorithm and size of a message, executed",
       {{"bytes", "", "of a message (a vector)"},
@@ -56,17 +56,26 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
         .priority = Priority::high},
        {"utilization", "", "mean of all channels over all slots", 4}},
       {}};
+}
+
+void add_summary_row(CollectiveOutcome const& outcome, std::uint64_t size, collective::Cost const& cost,
+                     Table& table) {
+  auto const exact = static_cast<double>(size);
+  auto const& run = outcome.best(exact, cost);
+  auto const time = run.seconds(exact, cost), minimum = outcome.bounds.seconds(exact, cost);
+  table.add_row({size, outcome.algorithm, outcome.engine,
+                 outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, run.blocks_per_message,
+                 run.steps, run.slots, time, outcome.bounds.steps,
+                 outcome.bounds.slots(run.blocks_per_message, cost.switching()), minimum,
+                 minimum == 0 ? Value{} : Value{time / minimum}, run.utilization});
+}
+
+/// Returns the table `collective`; its digest has the largest messages, the fastest algorithm first.
+Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<std::uint64_t> const& bytes,
+                    collective::Cost const& cost) {
+  auto table = summary_columns();
   for (auto const size : bytes)
-    for (auto const& outcome : outcomes) {
-      auto const exact = static_cast<double>(size);
-      auto const& run = outcome.best(exact, cost);
-      auto const time = run.seconds(exact, cost), minimum = outcome.bounds.seconds(exact, cost);
-      table.add_row({size, outcome.algorithm, outcome.engine,
-                     outcome.adds_in.empty() ? Value{} : Value{outcome.adds_in}, run.blocks_per_message,
-                     run.steps, run.slots, time, outcome.bounds.steps,
-                     outcome.bounds.slots(run.blocks_per_message, cost.switching()), minimum,
-                     minimum == 0 ? Value{} : Value{time / minimum}, run.utilization});
-    }
+    for (auto const& outcome : outcomes) add_summary_row(outcome, size, cost, table);
   for (auto row = table.rows.size() - outcomes.size(); row < table.rows.size(); ++row)
     table.digest.rows.push_back(row);
   std::ranges::stable_sort(table.digest.rows, {},

@@ -57,6 +57,47 @@ std::string launch_file_on(TopologyPtr const& topology, LaunchFormat format,
   return launch_file(format, placement, {hosts, host, topology->sides()});
 }
 
+/// Returns the table of a placed job with a name; null if there is none.
+Table const* find_table(LoadJob const& job, std::string_view name) {
+  auto const found = std::ranges::find(job.tables, name, &Table::name);
+  return found == job.tables.end() ? nullptr : &*found;
+}
+
+std::size_t count_distinct(std::vector<std::uint32_t> values) {
+  std::ranges::sort(values);
+  return static_cast<std::size_t>(std::ranges::unique(values).begin() - values.begin());
+}
+
+/// Returns a clause about the best of several candidates, and one about the default mapping.
+std::string format_winner(Table const& candidates) {
+  std::string winner, others;
+  for (std::size_t row = 0; row < candidates.rows.size(); ++row) {
+    auto const throughput = candidates.at(row, "throughput"), links = candidates.at(row, "terminals");
+    auto const name = candidates.at(row, "mapping").exact_text();
+    auto const over_links =
+        links.is_number() && throughput.is_number() && links.number() < throughput.number()
+            ? fmt::format(" ({:.2f} over the links of terminals)", links.number())
+            : "";
+    if (candidates.at(row, "note") == Value{"won"})
+      winner = throughput.is_number()
+                   ? fmt::format("; {} is best, throughput bound {:.2f} channel rates per node{}", name,
+                                 throughput.number(), over_links)
+                   : fmt::format("; {} is best, no channel between routers is loaded", name);
+    else if (name == default_mapping && throughput.is_number() && others.empty())
+      others = fmt::format("; {} {:.2f}{}", name, throughput.number(), over_links);
+  }
+  return winner + others;
+}
+
+/// Returns a clause with the lowest proven bound; empty if none is proven.
+std::string format_bound(Table const& bounds) {
+  double lowest = std::numeric_limits<double>::infinity();
+  for (std::size_t row = 0; row < bounds.rows.size(); ++row)
+    if (bounds.at(row, "kind") == Value{"proven"})
+      lowest = std::min(lowest, bounds.at(row, "throughput").number());
+  return std::isfinite(lowest) ? fmt::format("; no mapping exceeds {:.2f}", lowest) : "";
+}
+
 /// Returns the verdict on a mapping: the number of tasks, terminals (or hosts that share tasks equally) and
 /// routers, and, for the best of several candidates, its throughput, the throughput of the default mapping,
 /// and the lowest upper bound.
@@ -67,43 +108,13 @@ std::string verdict(LoadAssembly const& assembly, LoadJob const& job) {
     places.push_back(on_hosts ? assembly.machine->hosts().slot_of({terminal}).host : terminal);
     routers.push_back(assembly.machine->topology().injection_router(TerminalId{terminal}).v);
   }
-  auto const num_different = [](std::vector<std::uint32_t>& values) {
-    std::ranges::sort(values);
-    values.erase(std::ranges::unique(values).begin(), values.end());
-    return values.size();
-  };
   auto text = fmt::format("{} on {} of {}", format_count(job.placement.size(), "task"),
-                          format_count(num_different(places), on_hosts ? "host" : "terminal"),
-                          format_count(num_different(routers), "router"));
-  auto const named = [&](std::string_view name) {
-    auto const found = std::ranges::find(job.tables, name, &Table::name);
-    return found == job.tables.end() ? nullptr : &*found;
-  };
-  auto const* const candidates = named("candidates");
+                          format_count(count_distinct(places), on_hosts ? "host" : "terminal"),
+                          format_count(count_distinct(routers), "router"));
+  auto const* const candidates = find_table(job, "candidates");
   if (candidates == nullptr) return text;
-  std::string winner, others;
-  for (std::size_t row = 0; row < candidates->rows.size(); ++row) {
-    auto const throughput = candidates->at(row, "throughput"), links = candidates->at(row, "terminals");
-    auto const name = candidates->at(row, "mapping").exact_text();
-    auto const over_links =
-        links.is_number() && throughput.is_number() && links.number() < throughput.number()
-            ? fmt::format(" ({:.2f} over the links of terminals)", links.number())
-            : "";
-    if (candidates->at(row, "note") == Value{"won"})
-      winner = throughput.is_number()
-                   ? fmt::format("; {} is best, throughput bound {:.2f} channel rates per node{}", name,
-                                 throughput.number(), over_links)
-                   : fmt::format("; {} is best, no channel between routers is loaded", name);
-    else if (name == default_mapping && throughput.is_number() && others.empty())
-      others = fmt::format("; {} {:.2f}{}", name, throughput.number(), over_links);
-  }
-  text += winner + others;
-  auto const* const bounds = named("bounds");
-  double lowest = std::numeric_limits<double>::infinity();
-  for (std::size_t row = 0; bounds != nullptr && row < bounds->rows.size(); ++row)
-    if (bounds->at(row, "kind") == Value{"proven"})
-      lowest = std::min(lowest, bounds->at(row, "throughput").number());
-  return std::isfinite(lowest) ? text + fmt::format("; no mapping exceeds {:.2f}", lowest) : text;
+  auto const* const bounds = find_table(job, "bounds");
+  return text + format_winner(*candidates) + (bounds == nullptr ? "" : format_bound(*bounds));
 }
 
 class MapExperiment final : public Experiment {

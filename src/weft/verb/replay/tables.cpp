@@ -144,31 +144,28 @@ bool is_idle(Program const& program, std::uint32_t rank) {
   return rank < program.num_ranks() && program.first_operation(rank) == program.first_operation(rank + 1);
 }
 
-}  // namespace
-
-void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
-                       std::span<std::uint32_t const> terminal_of, Result& result) {
-  Table summary{
-      "summary",
-      "Summary",
-      {{"ranks"},
-       {"operations"},
-       {"messages"},
-       {"bytes", "bytes"},
-       {"end", "s"},
-       {"computing", "", "mean over the ranks, fraction of the time", 4, "computing (fraction of the time)"},
-       {"unreceived", "messages"}},
-      {}};
+Table summary_table(Program const& program, ReplayOutcome const& outcome) {
+  Table table{"summary",
+              "Summary",
+              {{"ranks"},
+               {"operations"},
+               {"messages"},
+               {"bytes", "bytes"},
+               {"end", "s"},
+               {"computing", "", "mean over the ranks, fraction of the time", 4, "computing (fraction of the time)"},
+               {"unreceived", "messages"}},
+              {}};
   double computing = 0;
-  std::vector<double> ends;
-  for (auto const& rank : outcome.ranks) {
-    computing += rank.computing;
-    ends.push_back(rank.end);
-  }
+  for (auto const& rank : outcome.ranks) computing += rank.computing;
   auto const end = outcome.end();
   auto const ranks = program.num_ranks();
-  summary.add_row({ranks, outcome.operations, outcome.messages, outcome.bytes, end,
-                   end > 0 ? Value{computing / end / ranks} : Value{}, outcome.unreceived});
+  table.add_row({ranks, outcome.operations, outcome.messages, outcome.bytes, end,
+                 end > 0 ? Value{computing / end / ranks} : Value{}, outcome.unreceived});
+  return table;
+}
+
+Table rank_table(ReplayOutcome const& outcome, std::span<std::uint32_t const> terminal_of) {
+  auto const ranks = static_cast<std::uint32_t>(outcome.ranks.size());
   Table table{"ranks",
               ranks_title(ranks),
               {{"rank"},
@@ -184,13 +181,22 @@ void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
     auto const& it = outcome.ranks[rank];
     table.add_row({rank, terminal_of[rank], it.end, it.computing, it.overhead, it.waiting, partners[rank]});
   }
-  result.tables.push_back(std::move(summary));
+  return table;
+}
+
+}  // namespace
+
+void add_replay_tables(Program const& program, ReplayOutcome const& outcome,
+                       std::span<std::uint32_t const> terminal_of, Result& result) {
+  result.tables.push_back(summary_table(program, outcome));
   if (!outcome.stuck.empty()) result.tables.push_back(stuck_table(program, outcome));
-  result.tables.push_back(std::move(table));
+  result.tables.push_back(rank_table(outcome, terminal_of));
   for (auto& other : {waits_table(outcome), messages_table(outcome), matching_table(outcome),
-                      weft::over_time_table(outcome.over_time, end)})
+                      weft::over_time_table(outcome.over_time, outcome.end())})
     if (!other.rows.empty()) result.tables.push_back(other);
-  if (ranks <= max_ranks && !outcome.waits.empty()) add_waits(outcome, result);
+  if (program.num_ranks() <= max_ranks && !outcome.waits.empty()) add_waits(outcome, result);
+  std::vector<double> ends;
+  for (auto const& rank : outcome.ranks) ends.push_back(rank.end);
   add_ends(std::move(ends), result);
 }
 

@@ -2,6 +2,7 @@
 #include "weft/verb/schedule/tables.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -23,6 +24,30 @@ std::string format_digits(std::vector<std::uint32_t> const& digits, std::uint32_
   return fmt::format("{}", fmt::join(digits, side <= 10 ? "" : "."));
 }
 
+/// Returns the number of launched groups that are on their way in each slot before the last one.
+std::vector<std::int64_t> groups_on_their_way(RouterSchedule const& launched) {
+  std::vector<std::int64_t> groups(launched.program.slots());
+  for (auto const& launch : launched.launches) {
+    ++groups[launch.slot];
+    --groups[launch.slot + launch.length];
+  }
+  std::partial_sum(groups.begin(), groups.end(), groups.begin());
+  return groups;
+}
+
+/// Returns the hops of the rotations of a group, without full turns.
+std::string format_paths(PathGroups const& groups, GroupLaunch const& launch) {
+  std::vector<std::uint32_t> hops;
+  groups.hops(launch.group, hops);
+  for (auto& digit : hops) digit %= groups.side();
+  std::string paths;
+  for (std::uint32_t k = 0; k < groups.group(launch.group).rotations; ++k) {
+    paths += (k == 0 ? "" : " ") + format_digits(hops, groups.side());
+    std::ranges::rotate(hops, hops.end() - 1);
+  }
+  return paths;
+}
+
 /// Returns the transfers that start in each slot: the rotations of one group.
 Table launched_groups(ExecutedSchedule const& it) {
   auto const& launches = it.schedule->launches;
@@ -39,35 +64,20 @@ Table launched_groups(ExecutedSchedule const& it) {
                {"free", "slots", "slices without a group on its way"}},
               {}};
   auto const last = it.schedule->program.slots() - 1;
-  std::vector<std::int64_t> changes(last + 1);
-  for (auto const& launch : launches) {
-    ++changes[launch.slot];
-    --changes[launch.slot + launch.length];
-  }
-  std::vector<std::uint32_t> hops;
-  std::int64_t busy = 0;
+  auto const busy = groups_on_their_way(*it.schedule);
   std::size_t next = 0;
   for (std::uint64_t slot = 0; slot < last; ++slot) {
-    busy += changes[slot];
     std::vector<Value> row{slot, slot % n};
     if (next < launches.size() && launches[next].slot == slot) {
       auto const& launch = launches[next++];
-      auto const rotations = groups.group(launch.group).rotations;
-      groups.hops(launch.group, hops);
-      for (auto& digit : hops) digit %= groups.side();  // without full turns
-      std::string paths;
-      for (std::uint32_t k = 0; k < rotations; ++k) {
-        paths += (k == 0 ? "" : " ") + format_digits(hops, groups.side());
-        std::ranges::rotate(hops, hops.end() - 1);
-      }
-      row.insert(row.end(), {paths, launch.relation, launch.leg, launch.length});
+      row.insert(row.end(), {format_paths(groups, launch), launch.relation, launch.leg, launch.length});
     } else if (next == launches.size() && slot == launches.back().slot + 1) {
       row.insert(row.end(), {format_digits(std::vector<std::uint32_t>(groups.dims()), groups.side()),
                              launches.back().relation, 0, 0});  // message to the processor itself
     } else {
       row.resize(6);
     }
-    row.emplace_back(static_cast<std::int64_t>(n) - busy);
+    row.emplace_back(static_cast<std::int64_t>(n) - busy[slot]);
     table.add_row(std::move(row));
   }
   return table;
@@ -284,8 +294,21 @@ Table level_table(topology::SparseTorus const& torus) {
   return table;
 }
 
-void add_random_relation(RandomRelation const& relation, std::uint64_t packets, ExecutedSchedule const& it,
-                         Result& result) {
+namespace {
+
+/// Returns the slots from the first transfer until the last message of a relation is delivered.
+std::uint64_t slots_of_relation(RandomRelation const& relation, ExecutedSchedule const& it) {
+  auto const& e = *it.execution;
+  std::vector<std::uint64_t> arrival(it.torus.num_terminals());  // arrival slots in the last all-to-all
+  for (std::size_t m = 0; m < e.messages; ++m) arrival[e.offsets[m]] = e.arrivals[m];
+  ProcessorDigits const digits(dims_of(it.torus), side_of(it.torus));
+  auto last = e.first_send;  // default if all messages are local
+  for (auto const& pair : relation.last_pairs())
+    last = std::max(last, arrival[digits.difference(pair.destination, pair.source)]);
+  return last - e.first_send;
+}
+
+Table h_relation_table(RandomRelation const& relation, std::uint64_t packets, ExecutedSchedule const& it) {
   auto const p = static_cast<double>(it.torus.num_terminals());
   auto const fraction = static_cast<double>(packets) / p;
   auto const relations = static_cast<double>(relation.relations());
@@ -304,16 +327,7 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
         "optimum x slots per relation in the steady state, at least n, the minimum of any message", 1}},
       {}};
   Value slots, optimum_slots;
-  if (it.execution) {
-    auto const& e = *it.execution;
-    std::vector<std::uint64_t> arrival(it.torus.num_terminals());  // arrival slots in the last relation
-    for (std::size_t m = 0; m < e.messages; ++m) arrival[e.offsets[m]] = e.arrivals[m];
-    ProcessorDigits const digits(dims_of(it.torus), side_of(it.torus));
-    auto last = e.first_send;  // default if all messages are local
-    for (auto const& pair : relation.last_pairs())
-      last = std::max(last, arrival[digits.difference(pair.destination, pair.source)]);
-    slots = last - e.first_send;
-  }
+  if (it.execution) slots = slots_of_relation(relation, it);
   if (it.forms.period)
     optimum_slots = std::max(fraction * *it.forms.period, static_cast<double>(side_of(it.torus)));
   table.add_row({packets, relation.local(), relation.relations(), fraction, relations / fraction, slots,
@@ -322,7 +336,11 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
     table.columns.push_back({"seconds", "s", "slots x (bytes / bandwidth + alpha)"});
     table.rows.back().push_back(slots.is_empty() ? Value{} : Value{slots.number() * it.times.seconds(1, 1)});
   }
-  result.tables.push_back(std::move(table));
+  return table;
+}
+
+Table delivery_table(RandomRelation const& relation, topology::SparseTorus const& torus) {
+  auto const p = static_cast<double>(torus.num_terminals());
   Table deliveries{"deliveries",
                    "Deliveries of each all-to-all",
                    {{"relation"},
@@ -337,7 +355,15 @@ void add_random_relation(RandomRelation const& relation, std::uint64_t packets, 
     waiting -= count;
     deliveries.add_row({k, count, waiting, static_cast<double>(count) / (p * (p - 1))});
   }
-  result.tables.push_back(std::move(deliveries));
+  return deliveries;
+}
+
+}  // namespace
+
+void add_random_relation(RandomRelation const& relation, std::uint64_t packets, ExecutedSchedule const& it,
+                         Result& result) {
+  result.tables.push_back(h_relation_table(relation, packets, it));
+  result.tables.push_back(delivery_table(relation, it.torus));
 }
 
 std::string theorem_note(topology::SparseTorus const& torus) {
