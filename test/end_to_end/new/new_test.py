@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """new_test.py COMPILER INCLUDE..: what tools/new writes into a copy of the tree compiles (-fsyntax-only: snippet_test runs the examples
-that it renames), and bad or taken names are refused in one line, with nothing written."""
+that it renames) and satisfies the checks of the language and the format, and bad or taken names are refused in one line, with nothing written."""
 import re
 import shutil
 import subprocess
@@ -44,6 +44,16 @@ def header_test(folder, path):
     return source.relative_to(folder)
 
 
+def satisfies_checks(folder, path):
+    """As tools/check language format: limits on the density of a word count per file here."""
+    commands = [["perl", folder / "tools/check_language.pl", folder / "tools/language.txt", path]]
+    if shutil.which("clang-format-16"):
+        commands.append(["clang-format-16", "--dry-run", "--Werror", path])
+    for command in commands:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
 with tempfile.TemporaryDirectory() as scratch:
     copy = Path(scratch)
     for part in ("src", "test", "docs/how-to", "tools", "python/test"):
@@ -83,6 +93,7 @@ with tempfile.TemporaryDirectory() as scratch:
         assert after[Path(path)].decode().startswith("// SPDX-License-Identifier: "), path
         if path.endswith("pp"):
             assert max(map(len, after[Path(path)].decode().splitlines())) <= 140, path
+            satisfies_checks(copy, path)
     sources = [it for it in made if it.endswith(".cpp")] + ["src/weft/verb/verb.cpp", header_test(copy, ENTRIES["mapping"])]
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(lambda it: compiles(copy, it), sources))
