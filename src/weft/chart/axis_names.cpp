@@ -9,8 +9,8 @@
 namespace weft::chart {
 namespace {
 
-constexpr double font_size = AxisNames::font_size, line_height = 13, max_slanted_length = 200;
-constexpr double slant = 40, radians = slant * std::numbers::pi / 180;
+constexpr double font_size = AxisNames::font_size, line_height = 13;
+constexpr double radians = AxisNames::slant * std::numbers::pi / 180;
 constexpr double overlap = 4;  ///< pixels by which a slanted name extends to the right of its value
 constexpr std::size_t max_lines = 4;
 

@@ -20,6 +20,8 @@ struct AxisName {
 class AxisNames {
  public:
   static constexpr double font_size = 11;
+  static constexpr int slant = 40;                   ///< degrees
+  static constexpr double max_slanted_length = 200;  ///< pixels
 
   AxisNames() = default;
   /// Uses horizontal names.

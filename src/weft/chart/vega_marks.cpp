@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/chart/axis_names.hpp"
 #include "weft/chart/theme.hpp"
 #include "weft/chart/vega.hpp"
 
@@ -195,13 +196,15 @@ Json category_channel(std::string const& title, std::vector<std::string> const& 
   constexpr std::size_t max_letters_side_by_side = 80;
   std::size_t longest = 0;
   for (auto const& name : categories) longest = std::max(longest, name.size());
-  int const angle = longest * categories.size() > max_letters_side_by_side ? -35 : 0;
+  int const angle = longest * categories.size() > max_letters_side_by_side ? -AxisNames::slant : 0;
   return Json::object(
       {{"field", "category"},
        {"type", "nominal"},
        {"title", title},
        {"scale", Json::object({{"domain", Json::array_of(categories)}, {"paddingInner", 0.2}})},
-       {"axis", Json::object({{"labelLimit", 160}, {"grid", false}, {"labelAngle", angle}})}});
+       {"axis",
+        Json::object(
+            {{"labelLimit", AxisNames::max_slanted_length}, {"grid", false}, {"labelAngle", angle}})}});
 }
 
 /// Returns distinct names of the categories; a single category may be unnamed.
