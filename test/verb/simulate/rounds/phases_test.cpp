@@ -18,7 +18,7 @@ Result with_failed(std::string const& fail) {
 }
 
 TEST(ClexPhases, FindFailedPartsByPosition) {
-  for (auto const& [position, number] : {std::pair{"0.0.3", "3"}, {"0.0.0-0.0.1+3.3.3", "0-1+63"}}) {
+  for (auto const& [position, number] : {std::pair{"0.0.3", "3"}, std::pair{"0.0.0-0.0.1+3.3.3", "0-1+63"}}) {
     auto const by_position = with_failed(position), by_number = with_failed(number);
     EXPECT_EQ(by_position.tables, by_number.tables);
     EXPECT_LT(by_position.table("summary").at(0, "delivered").number(), 128) << "of a failed router";
