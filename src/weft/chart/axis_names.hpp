@@ -26,9 +26,9 @@ class AxisNames {
   AxisNames() = default;
   /// Uses horizontal names.
   explicit AxisNames(std::vector<AxisName> names) : names_(std::move(names)) {}
-  /// Returns the names of neighbors that are `slot` pixels wide, at 0, 1, ..: horizontal on at most four lines
-  /// if all fit; otherwise numbers are omitted, and other names slant and are at most `max_length` pixels
-  /// long. Every k-th name remains if not all fit.
+  /// Returns the names of neighbors that are `slot` pixels wide, at 0, 1, ..: horizontal on at most four
+  /// lines if all fit; otherwise numbers stay horizontal, and other names slant and are at most `max_length`
+  /// pixels long. Every k-th name remains if not all fit.
   static AxisNames fitting(std::vector<std::string> const& names, double slot, double max_length);
 
   std::vector<AxisName> const& names() const { return names_; }

@@ -15,8 +15,8 @@
 namespace weft {
 namespace {
 
-/// Returns whether the text after a comma continues the job before the comma: with a parameter `key=..`, or with
-/// a number of a list, as in grid=4,4 and terminals=0..7,32..39.
+/// Returns whether the text after a comma continues the job before the comma: with a parameter `key=..`, or
+/// with a number of a list, as in grid=4,4 and terminals=0..7,32..39.
 bool continues_job(std::string_view text) {
   auto const begin = text.find_first_not_of(' ');
   auto const end = text.find_first_of(":=,[]", begin == std::string_view::npos ? 0 : begin);

@@ -29,8 +29,8 @@ class JobTerminals {
 
   std::uint64_t left() const { return left_; }
   /// Reserves the terminals that `text` specifies and returns them in ascending order: ranges `a..b` and
-  /// single terminals, joined by + or commas; or a share `p%` of all terminals, the lowest free ones. Throws InputError
-  /// if they do not exist or are in use.
+  /// single terminals, joined by + or commas; or a share `p%` of all terminals, the lowest free ones.
+  /// Throws InputError if they do not exist or are in use.
   std::vector<std::uint32_t> reserve(std::string const& text);
   std::vector<std::uint32_t> reserve_lowest(std::uint64_t count);
   /// Reserves all terminals of the first free hosts, as many hosts as the tasks require, and returns them.

@@ -23,8 +23,8 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// The throughput bounds of the bottleneck channels between routers and of terminals; infinite if none of them
-/// is loaded.
+/// The throughput bounds of the bottleneck channels between routers and of terminals; infinite if no such
+/// channel is loaded.
 struct Throughput {
   double routers = infinite, terminals = infinite;
 
