@@ -32,13 +32,12 @@ struct Training {
       "Training of a transformer on data x pipeline x tensor tasks, the tensor rank fastest, the pipeline slowest "
       "(Narayanan et al., Efficient large-scale language model training on GPU clusters, SC 2021). Per layer and "
       "micro-batch a task computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage an "
-      "additional 2 b s h V / t, "
-      "and twice that backward (three times with recompute). The t tensor ranks sum up two activations of "
-      "b s h values per layer forward and two backward; a stage sends one to the next, and its gradient "
-      "back; the data "
-      "ranks sum up the gradients of their part of the 12 l h^2 (1 + 13 / (12 h)) + (V + s) h parameters in buckets, "
-      "which overlap the last backward pass; expert ranks, which are data ranks, exchange b s h top_k / e values with each "
-      "before and after every second half of a layer";
+      "additional 2 b s h V / t, and twice that backward (three times with recompute). The t tensor ranks sum up "
+      "two activations of b s h values per layer forward and two backward. A stage sends one activation to the "
+      "next stage, which returns its gradient. The data ranks sum up the gradients of their part of the "
+      "12 l h^2 (1 + 13 / (12 h)) + (V + s) h parameters in buckets, which overlap the last backward pass. Expert "
+      "ranks, which are data ranks, exchange b s h top_k / e values with each other before and after every second "
+      "half of a layer";
   static constexpr std::tuple schema{
       param("data", &Params::data, Range{0, 1e8},
             "replicas of the model; 0: as many as the number of "
