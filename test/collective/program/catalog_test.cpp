@@ -15,5 +15,24 @@ TEST(Programs, ResolveTheirParameters) {
   EXPECT_THROW(make_program("pattern:iterations=0", {.sides = {4}}), InputError);
 }
 
+/// MPICH sums up vectors below 2 KiB by recursive doubling, larger ones by Rabenseifner's algorithm.
+TEST(Programs, StateTheAlgorithmsOfTheirCalls) {
+  auto const algorithms = [](std::string const& program) {
+    return make_program(program, {.sides = {4}}).algorithms;
+  };
+  auto const large = algorithms("operation:of=allreduce,bytes=1000000");
+  ASSERT_EQ(large.size(), 1U);
+  EXPECT_EQ(large[0].call, "allreduce");
+  EXPECT_EQ(large[0].algorithm, "rabenseifner");
+  EXPECT_TRUE(large[0].is_default);
+  EXPECT_EQ(large[0].max_ranks, 4U);
+  EXPECT_EQ(large[0].max_bytes, 1e6);
+  EXPECT_EQ(algorithms("operation:of=allreduce,bytes=1000").at(0).algorithm, "recursive_doubling");
+  auto const ring = algorithms("operation:of=allreduce,algorithm=ring");
+  EXPECT_EQ(ring.at(0).algorithm, "ring");
+  EXPECT_FALSE(ring.at(0).is_default);
+  EXPECT_TRUE(algorithms("pattern:of=halo").empty());
+}
+
 }  // namespace
 }  // namespace weft

@@ -297,6 +297,28 @@ TEST(Collective, BestPacketCountInRoundsIsNotWorseThanPowersOfFour) {
   expect_best_beats_powers_of_four(it, 256, 1.0204);
 }
 
+/// By default a byte costs 1e-10 s and a message 1 us.
+TEST(Collective, VerdictNamesPathsAndCosts) {
+  auto it = request(Operation::allreduce, "torus:sides=4x4", "ring");
+  auto answer = run<Collective>(it).answer;
+  auto const conditions = [&] { return answer.substr(answer.rfind("; ") + 2); };
+  EXPECT_EQ(conditions(), "routed in dimension order, channels of 10 GB/s (80 Gb/s), alpha 1 us");
+  it.bandwidth = 12.5e9;
+  it.alpha = 0;
+  it.topology = "kary_ntree:arity=4,levels=2";
+  answer = run<Collective>(it).answer;
+  EXPECT_EQ(conditions(), "routed by destination, channels of 12.5 GB/s (100 Gb/s), alpha 0 s");
+  it = request(Operation::barrier, "hypercube:dimensions=4", "dissemination");
+  it.bytes.clear();
+  it.failures.fail = "0-1";
+  answer = run<Collective>(it).answer;
+  EXPECT_EQ(conditions(), "routed on shortest paths, alpha 1 us");
+  it.routing = "valiant";
+  it.failures = {};
+  answer = run<Collective>(it).answer;
+  EXPECT_EQ(conditions(), "routed by valiant, alpha 1 us");
+}
+
 TEST(Collective, CrossoverIsWhereTheFastestChanges) {
   auto it = request(Operation::broadcast, "torus:sides=8x8x8", "arc_disjoint_trees,single_tree");
   it.bytes = "1k..1M";

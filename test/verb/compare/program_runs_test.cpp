@@ -187,6 +187,20 @@ TEST(ComparePrograms, UnfinishedProgramsAreNotRanked) {
   EXPECT_EQ(result.answer, "no network completes the programs");
 }
 
+TEST(ComparePrograms, VerdictNamesAlgorithmsRoutingsAndRates) {
+  auto const networks = "[torus:sides=4x4,mesh:sides=4x4]";
+  auto answer = run<Compare>(request(networks, "operation:of=allreduce,bytes=1e6")).answer;
+  EXPECT_NE(answer.find(" (routing dimension_order, 40 Gb/s); next "), std::string::npos) << answer;
+  EXPECT_TRUE(
+      answer.ends_with("; allreduce by rabenseifner: other algorithms may rank the networks "
+                       "otherwise (--collective allreduce=NAME)"))
+      << answer;
+  answer = run<Compare>(request(networks, "operation:of=allreduce,bytes=1e6,algorithm=ring")).answer;
+  EXPECT_TRUE(answer.ends_with("; allreduce by ring")) << answer;
+  answer = run<Compare>(request(networks)).answer;
+  EXPECT_EQ(answer.find(" by "), std::string::npos) << answer;
+}
+
 TEST(ComparePrograms, HaveFiguresOfTimesAndPrices) {
   auto params = request("[torus:sides=4x4,mesh:sides=4x4]");
   auto const different = figures_of(run<Compare>(params));

@@ -162,6 +162,33 @@ TEST(ReplayedCollectives, TakeTheTimeOfTheirRounds) {
   EXPECT_NEAR(last_end(params), 3 * 1000e-9 + (400 + 200 + 100) * 1e-9, 1e-15);
 }
 
+/// 14 rounds of 1000 ns of data and 100 ns of a channel: 15.4 us.
+TEST(ReplayedCollectives, VerdictNamesAlgorithmRoutingAndRate) {
+  auto const result = run<Replay>(on_a_ring("operation:of=allreduce,algorithm=ring,bytes=8000"));
+  EXPECT_TRUE(
+      result.answer.starts_with("makespan 15.4 us (8 ranks); allreduce by ring, routing "
+                                "dimension_order, channels of 1 GB/s (8 Gb/s); longest blocking"))
+      << result.answer;
+  auto const& calls = result.table("collectives");
+  ASSERT_EQ(calls.rows.size(), 1U);
+  EXPECT_EQ(calls.at(0, "choice"), Value{"given"});
+  auto const by_default = run<Replay>(on_a_ring("operation:of=allreduce,bytes=8000"));
+  EXPECT_EQ(by_default.table("collectives").at(0, "algorithm"), Value{"rabenseifner"});
+  EXPECT_EQ(by_default.table("collectives").at(0, "choice"), Value{"default"});
+  EXPECT_EQ(run<Replay>(on_a_ring("pattern:of=halo")).find_table("collectives"), nullptr);
+}
+
+/// Two jobs: the larger messages come first.
+TEST(ReplayedCollectives, VerdictNamesTheAlgorithmsOfAllJobs) {
+  Replay::Params params{.topology = "torus:sides=8", .engine = "flow:bandwidth=1GB/s"};
+  params.jobs =
+      "[a:program=[operation:of=broadcast,algorithm=binomial,bytes=10],grid=4,"
+      "b:program=[operation:of=allreduce,algorithm=ring,bytes=1000],grid=4]";
+  auto const answer = run<Replay>(params).answer;
+  EXPECT_NE(answer.find("; allreduce by ring and broadcast by binomial, routing "), std::string::npos)
+      << answer;
+}
+
 TEST(ReplayedCollectives, RejectUnsupportedAlgorithms) {
   auto params = on_a_ring("operation:of=allreduce");
   params.collective = "allreduce=single_tree";

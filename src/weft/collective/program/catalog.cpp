@@ -28,8 +28,11 @@ NamedProgram make_program(std::string const& spec, TaskContext const& context,
             else
               return P::make(params, context);
           }();
-          return NamedProgram{collective::without_calls(std::move(program), chosen, ns_per_byte),
-                              to_spec<P>(params, true).to_string()};
+          NamedProgram named{.program = {}, .resolved = to_spec<P>(params, true).to_string()};
+          if constexpr (requires { P::algorithms(params); }) named.algorithms = P::algorithms(params);
+          named.program =
+              collective::without_calls(std::move(program), chosen, ns_per_byte, &named.algorithms);
+          return named;
         },
         "program");
   });

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "weft/collective/program/collective_choices.hpp"
 #include "weft/collective/program/schedule_programs.hpp"
 #include "weft/core/catalog.hpp"
@@ -13,7 +16,8 @@ namespace weft {
 
 /// All programs that users can name. Register new ones here. Each has name, doc, Params, schema and
 /// `make(params, context)`, which returns the operations of the ranks, with a third parameter `ns_per_byte`
-/// if the program contains reductions. A program from a file determines its number of ranks.
+/// if the program contains reductions. A program with a planned operation has `algorithms(params)`, its
+/// collective calls. A program from a file determines its number of ranks.
 using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collective::ScheduleProgram,
                          collective::ApplicationProgram, traffic::Stencil, traffic::ConjugateGradient,
                          traffic::Fft, traffic::Sweep, traffic::Training, traffic::Goal, traffic::Ti,
@@ -23,6 +27,7 @@ using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collec
 struct NamedProgram {
   Program program;
   std::string resolved;
+  std::vector<collective::CallAlgorithm> algorithms = {};  ///< algorithms of its collective calls
 
   /// Returns a description such as "a program of 5 ranks", with the file name if the program is from a file.
   std::string text() const;

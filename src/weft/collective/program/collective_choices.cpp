@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/collective/program/collective_choices.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <optional>
 
@@ -45,6 +46,11 @@ std::string algorithm_by_size(Operation operation, double bytes, std::uint32_t r
     case Operation::scatter: break;
   }
   return "binomial";
+}
+
+/// Returns the algorithm of calls whose messages differ in size.
+std::string_view algorithm_of_sizes(CallKind kind) {
+  return kind == CallKind::all_to_all ? "pairwise" : "direct";
 }
 
 /// Returns the messages of a scan: rank i sends its partial sum to rank i + 2^k in round k, so that it has
@@ -103,8 +109,36 @@ RankRounds call_rounds_of_sizes(CollectiveCall const& call, std::uint32_t ranks)
   Task task{.operation = Operation::all_to_all, .root = call.root};
   if (call.kind == CallKind::gather) task.operation = Operation::gather;
   if (call.kind == CallKind::scatter) task.operation = Operation::scatter;
-  bool const in_turn = call.kind == CallKind::all_to_all;
-  return make_algorithm(Spec{in_turn ? "pairwise" : "direct", {}})->rounds(ranks, task);
+  return make_algorithm(Spec{std::string(algorithm_of_sizes(call.kind)), {}})->rounds(ranks, task);
+}
+
+CallAlgorithm call_algorithm(CollectiveCall const& call, std::uint32_t ranks,
+                             CollectiveChoices const& choices) {
+  CallAlgorithm result{.call = std::string(call_name(call.kind)),
+                       .is_default = true,
+                       .max_ranks = ranks,
+                       .max_bytes = call.sizes.empty() ? call.bytes : std::ranges::max(call.sizes)};
+  auto const operation = operation_of(call.kind);
+  auto chosen = choices;
+  if (!call.sizes.empty())
+    result.algorithm = algorithm_of_sizes(call.kind);
+  else if (!operation)
+    result.algorithm = "recursive_doubling";
+  else if (auto const& choice = choice_for(*operation, chosen); choice == by_size)
+    result.algorithm = algorithm_by_size(*operation, call.bytes, ranks);
+  else {
+    result.algorithm = choice;
+    result.is_default = false;
+  }
+  return result;
+}
+
+void add_call(CallAlgorithm const& call, std::vector<CallAlgorithm>& calls) {
+  auto const found = std::ranges::find_if(
+      calls, [&](CallAlgorithm const& it) { return it.call == call.call && it.algorithm == call.algorithm; });
+  if (found == calls.end()) return calls.push_back(call);
+  found->max_ranks = std::max(found->max_ranks, call.max_ranks);
+  found->max_bytes = std::max(found->max_bytes, call.max_bytes);
 }
 
 std::string_view call_name(CallKind kind) {

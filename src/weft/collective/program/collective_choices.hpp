@@ -3,6 +3,7 @@
 
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "weft/collective/any_algorithm.hpp"
 #include "weft/io/program/program.hpp"
@@ -57,6 +58,19 @@ void check(CollectiveChoices const& choices);
 RankRounds call_rounds(CollectiveCall const& call, std::uint32_t ranks, CollectiveChoices const& choices);
 /// Returns the messages of a call with different message sizes; each message has one block.
 RankRounds call_rounds_of_sizes(CollectiveCall const& call, std::uint32_t ranks);
+
+/// The algorithm of the calls of one kind in a program.
+struct CallAlgorithm {
+  std::string call = {}, algorithm = {};  ///< as in user input
+  bool is_default = false;                ///< whether the request leaves the algorithm open
+  std::uint32_t max_ranks = 0;            ///< ranks of the largest group that makes such a call
+  double max_bytes = 0;                   ///< size of the largest message, or vector
+};
+/// Returns the algorithm of a call among `ranks` ranks.
+CallAlgorithm call_algorithm(CollectiveCall const& call, std::uint32_t ranks,
+                             CollectiveChoices const& choices);
+/// Adds a call to a list that has one entry for each kind of call and algorithm.
+void add_call(CallAlgorithm const& call, std::vector<CallAlgorithm>& calls);
 
 /// Returns the name of a kind of call in user input.
 std::string_view call_name(CallKind kind);

@@ -143,16 +143,21 @@ class Expansion {
     return expanded;
   }
 
+  /// Returns the algorithms of the calls that have been expanded.
+  std::vector<CallAlgorithm> const& algorithms() const { return algorithms_; }
+
  private:
   bool has_sizes(CollectiveCall const& call) const { return !call.sizes.empty(); }
 
   RoundSteps const& steps_of(CollectiveCall const& deciding, std::uint32_t members) {
     Key const key{deciding.kind, members, deciding.root, has_sizes(deciding) ? -1 : deciding.bytes};
     auto& made = steps_[key];
-    if (made == nullptr)
+    if (made == nullptr) {
       made = std::make_unique<RoundSteps>(has_sizes(deciding) ? call_rounds_of_sizes(deciding, members)
                                                               : call_rounds(deciding, members, choices_),
                                           members);
+      collective::add_call(call_algorithm(deciding, members, choices_), algorithms_);
+    }
     return *made;
   }
 
@@ -239,14 +244,20 @@ class Expansion {
   CallTable table_;
   ProgramBuilder* builder_ = nullptr;
   std::map<Key, std::unique_ptr<RoundSteps>> steps_;
+  std::vector<CallAlgorithm> algorithms_;
   std::vector<std::uint32_t> before_, current_;  // operations of the previous and of the current round
 };
 
 }  // namespace
 
-Program without_calls(Program program, CollectiveChoices const& choices, double ns_per_byte) {
+Program without_calls(Program program, CollectiveChoices const& choices, double ns_per_byte,
+                      std::vector<CallAlgorithm>* algorithms) {
   if (program.calls().empty()) return program;
-  return Expansion(program, choices, ns_per_byte).run();
+  Expansion expansion(program, choices, ns_per_byte);
+  auto expanded = expansion.run();
+  if (algorithms != nullptr)
+    for (auto const& call : expansion.algorithms()) add_call(call, *algorithms);
+  return expanded;
 }
 
 }  // namespace weft::collective

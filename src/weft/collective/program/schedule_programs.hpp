@@ -113,6 +113,13 @@ struct ScheduleProgram {
       param("root", &Params::root, Range{0, 4294967294.0}, "rank that sends to all, or receives from all"),
       param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
+  /// Returns the planned operation as a call.
+  static std::vector<CallAlgorithm> algorithms(Params const& params) {
+    return {{.call = std::string(operation_name(params.of)),
+             .algorithm = params.algorithm,
+             .is_default = params.algorithm == Params{}.algorithm,
+             .max_bytes = params.bytes}};
+  }
   /// Creates the program, with rank i on terminal i of the machine of the context. Adding received data takes
   /// `ns_per_byte`. Throws InputError if there is no machine, or if blocks pass through a router that has no
   /// rank.

@@ -113,22 +113,47 @@ void check_ties(std::string_view name, Ranks const& ranks, Ties ties) {
                    "only rings have a node halfway around", "omit ties");
 }
 
+PathRule path_rule(Ranks const& ranks) {
+  if (ranks.routing()) return PathRule::routing;
+  if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts())
+    return PathRule::dimension_order;
+  auto const clex = ranks.machine().as<topology::Clex>();
+  if (clex != nullptr && !clex->local() && !clex->single() && clex->has_distance() &&
+      !ranks.machine().has_failures())
+    return PathRule::clex;
+  return ranks.is_fat_tree() ? PathRule::by_destination : PathRule::shortest;
+}
+
+std::string format_path_rule(Ranks const& ranks) {
+  switch (path_rule(ranks)) {
+    case PathRule::routing: return "routed by " + ranks.routing()->spec.name;
+    case PathRule::dimension_order: return "routed in dimension order";
+    case PathRule::by_destination: return "routed by destination";
+    case PathRule::clex:
+    case PathRule::shortest: break;
+  }
+  return "routed on shortest paths";
+}
+
 Routes::Routes(Ranks const& ranks, Ties ties, std::uint64_t seed)
     : network_(&ranks.network()), ties_(ties), routers_(ranks.network().num_routers()) {
   if (!network_->terminals_are_routers()) attach_terminals(ranks);
-  auto const clex = ranks.machine().as<topology::Clex>();
-  if (auto const& routing = ranks.routing()) {
-    drawn_ = std::make_shared<DrawnPaths const>(ranks.machine().network(), routing->packets, seed);
-    max_hops_ = std::min(drawn_->max_hops(), 0xfffffffdu);
-  } else if (auto const grid = ranks.grid(); grid != nullptr && !grid->has_shortcuts()) {
-    grid_ = grid;
-    for (std::uint32_t dim = 0; dim < grid->dims(); ++dim) max_hops_ += grid->side(dim) - 1;
-  } else if (clex != nullptr && !clex->local() && !clex->single() && clex->has_distance() &&
-             !ranks.machine().has_failures()) {
-    clex_ = clex;
-    max_hops_ = clex->diameter();
-  } else {
-    use_distances(ranks);
+  auto const rule = path_rule(ranks);
+  switch (rule) {
+    case PathRule::routing:
+      drawn_ = std::make_shared<DrawnPaths const>(ranks.machine().network(), ranks.routing()->packets, seed);
+      max_hops_ = std::min(drawn_->max_hops(), 0xfffffffdu);
+      break;
+    case PathRule::dimension_order:
+      grid_ = ranks.grid();
+      for (std::uint32_t dim = 0; dim < grid_->dims(); ++dim) max_hops_ += grid_->side(dim) - 1;
+      break;
+    case PathRule::clex:
+      clex_ = ranks.machine().as<topology::Clex>();
+      max_hops_ = clex_->diameter();
+      break;
+    case PathRule::by_destination:
+    case PathRule::shortest: use_distances(ranks, rule == PathRule::by_destination);
   }
   if (!home_.empty()) max_hops_ += 2;
 }
@@ -152,7 +177,7 @@ void Routes::attach_terminals(Ranks const& ranks) {
                        "omit the failure");
 }
 
-void Routes::use_distances(Ranks const& ranks) {
+void Routes::use_distances(Ranks const& ranks, bool has_bases) {
   constexpr auto none = ~std::uint32_t{0};
   row_of_.assign(routers_, none);
   std::vector<std::uint32_t> targets;
@@ -170,7 +195,6 @@ void Routes::use_distances(Ranks const& ranks) {
   distances_ = std::make_shared<HopTable const>(graph, std::move(targets));
   max_hops_ = distances_->max_hops();
   bases_.clear();
-  bool const has_bases = ranks.is_fat_tree();
   for (std::size_t row = 0; row < distances_->num_targets(); ++row)
     for (auto const v : ranks.vertices()) {
       auto const start = network_->router_of(v);

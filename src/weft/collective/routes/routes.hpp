@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -91,6 +92,13 @@ struct Hop {
   Course course;
 };
 
+/// Rule of the paths between the ranks of a machine; see Routes.
+enum class PathRule : std::uint8_t { routing, dimension_order, clex, by_destination, shortest };
+/// Returns the rule that Routes follows.
+PathRule path_rule(Ranks const& ranks);
+/// Returns the rule as a clause: "routed by valiant", "routed in dimension order".
+std::string format_path_rule(Ranks const& ranks);
+
 /// The paths of blocks between the ranks of a machine, hop by hop. If the ranks have a routing, each path is
 /// drawn independently (DrawnPaths), and headings and ties are ignored. Otherwise, paths on grids follow
 /// dimension order; on CLEX (all links, landing = low) they use the lowest level that leads to a required
@@ -130,7 +138,8 @@ class Routes {
   Hop next_drawn(std::uint32_t at, std::uint32_t to, std::uint32_t goal, Course course,
                  std::uint64_t item) const;
   void attach_terminals(Ranks const& ranks);
-  void use_distances(Ranks const& ranks);
+  /// `has_bases`: whether paths depend on the digits of the destination.
+  void use_distances(Ranks const& ranks, bool has_bases);
   bool is_up_hop(std::uint32_t at, std::uint32_t from, std::uint32_t to, std::uint32_t dim,
                  Direction direction) const;
   std::uint32_t next_on_grid(std::uint32_t at, std::uint32_t from, std::uint32_t to, Heading heading) const;

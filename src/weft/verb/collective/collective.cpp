@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -64,8 +65,8 @@ std::uint32_t doublings_without_gain(TransferNetwork const& network, std::uint64
 
 /// Returns the text with all characters except letters and digits replaced by underscores.
 std::string stem_of(std::string text) {
-  for (auto& c : text)
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  std::ranges::replace_if(
+      text, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return text;
 }
 
@@ -96,10 +97,8 @@ collective::Ranks make_ranks(CollectiveAssembly const& parts) {
 std::uint32_t num_working(TransferNetwork const& network) {
   std::uint32_t working = 0;
   for (std::uint32_t v = 0; v < network.num_vertices(); ++v) {
-    bool works = false;
-    for (auto c = network.first_channel(v); c < network.first_channel(v + 1); ++c)
-      works = works || network.bandwidth(c) > 0;
-    working += works;
+    std::ranges::iota_view const channels(network.first_channel(v), network.first_channel(v + 1));
+    working += std::ranges::any_of(channels, [&](std::uint32_t c) { return network.bandwidth(c) > 0; });
   }
   return working;
 }
@@ -137,6 +136,10 @@ class CollectiveRunner {
     add_slots(*plan(outcome.spec, packets, parts_.task.switching).schedule, ranks_->network(),
               "slots_" + stem_of(outcome.algorithm),
               "Channels in use, slot by slot, with " + outcome.algorithm, result);
+  }
+
+  std::string conditions() const {
+    return format_conditions(ranks_ ? &*ranks_ : nullptr, *parts_.topology, parts_.bytes.back(), parts_.cost);
   }
 
   std::vector<CollectiveOutcome> outcomes;
@@ -397,12 +400,9 @@ class CollectiveExperiment final : public Experiment {
     Stopwatch const watch;
     CollectiveRunner runner(assembly_, progress);
     runner.run_all();
-    auto const verdict = [&](std::uint64_t bytes) {
-      return verdict_of(collective::operation_name(assembly_.task.operation), num_ranks(assembly_),
-                        runner.outcomes, bytes, assembly_.cost);
-    };
-    result.answer = verdict(assembly_.bytes.back());
-    if (assembly_.bytes.size() > 1) result.answer = verdict(assembly_.bytes.front()) + "; " + result.answer;
+    result.answer = verdict_of(collective::operation_name(assembly_.task.operation), num_ranks(assembly_),
+                               runner.outcomes, assembly_.bytes, assembly_.cost);
+    result.answer += "; " + runner.conditions();
     result.tables = collective_tables(runner.outcomes, assembly_.bytes, assembly_.cost);
     if (assembly_.flits) result.tables.push_back(tree_flits_table(runner.flit_rows));
     std::ranges::move(runner.tables, std::back_inserter(result.tables));

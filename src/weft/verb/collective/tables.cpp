@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/routes/routes.hpp"
 #include "weft/core/quantity.hpp"
+#include "weft/workload/call_algorithms.hpp"
 
 namespace weft::verb {
 using namespace chart;
@@ -162,11 +164,9 @@ LineChart time_lines(Table const& collective) {
   return chart;
 }
 
-}  // namespace
-
-std::string verdict_of(std::string_view operation, std::uint64_t ranks,
-                       std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
-                       collective::Cost const& cost) {
+std::string verdict_for(std::string_view operation, std::uint64_t ranks,
+                        std::vector<CollectiveOutcome> const& outcomes, std::uint64_t bytes,
+                        collective::Cost const& cost) {
   auto const size = static_cast<double>(bytes);
   auto const seconds = [&](CollectiveOutcome const& outcome) {
     return outcome.best(size, cost).seconds(size, cost);
@@ -189,6 +189,23 @@ std::string verdict_of(std::string_view operation, std::uint64_t ranks,
   if (of_all != &first)
     text += fmt::format("; {} with {}{}", format_span(seconds(*of_all)), of_all->algorithm, place(*of_all));
   return text;
+}
+
+}  // namespace
+
+std::string verdict_of(std::string_view operation, std::uint64_t ranks,
+                       std::vector<CollectiveOutcome> const& outcomes,
+                       std::vector<std::uint64_t> const& bytes, collective::Cost const& cost) {
+  auto const largest = verdict_for(operation, ranks, outcomes, bytes.back(), cost);
+  return bytes.size() == 1 ? largest
+                           : verdict_for(operation, ranks, outcomes, bytes.front(), cost) + "; " + largest;
+}
+
+std::string format_conditions(collective::Ranks const* ranks, AnyTopology const& topology,
+                              std::uint64_t bytes, collective::Cost const& cost) {
+  auto text = ranks != nullptr ? collective::format_path_rule(*ranks) + ", " : std::string{};
+  if (bytes > 0 && cost.beta > 0) text += format_channel_rate(topology, 1 / cost.beta) + ", ";
+  return text + "alpha " + format_span(cost.alpha);
 }
 
 std::vector<Table> collective_tables(std::vector<CollectiveOutcome> const& outcomes,

@@ -15,6 +15,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/verb/verb.hpp"
+#include "weft/workload/call_algorithms.hpp"
 #include "weft/workload/jobs.hpp"
 
 namespace weft::verb {
@@ -185,6 +186,21 @@ Spec ProgramRuns::request_of(std::size_t network, std::size_t program, Choice co
   return request;
 }
 
+namespace {
+
+ProgramRun run_of(Result const& result, double end, std::string choice) {
+  ProgramRun run{.end = end,
+                 .choice = std::move(choice),
+                 .routing = Spec::parse(std::string(result.setting("routing"))).name};
+  if (auto const* const calls = result.find_table("collectives")) {
+    run.algorithms = format_call_algorithms(*calls);
+    run.default_algorithm = default_call(*calls);
+  }
+  return run;
+}
+
+}  // namespace
+
 NetworkRuns ProgramRuns::run_on(std::size_t network, Progress& progress) const {
   NetworkRuns runs;
   runs.together = together();
@@ -198,7 +214,7 @@ NetworkRuns ProgramRuns::run_on(std::size_t network, Progress& progress) const {
       best = end;
       auto const* const jobs = result.find_table("jobs");
       for (std::size_t i = 0; i < fastest.size(); ++i)
-        fastest[i] = {jobs != nullptr ? jobs->at(i, "end").number() : end, text_of(choice)};
+        fastest[i] = run_of(result, jobs != nullptr ? jobs->at(i, "end").number() : end, text_of(choice));
     }
     std::ranges::move(fastest, std::back_inserter(runs.programs));
   }
@@ -251,18 +267,54 @@ Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const
   return table;
 }
 
+namespace {
+
+/// Adds a text to a list of different texts, unless it is empty.
+void add_new(std::string const& text, std::vector<std::string>& texts) {
+  if (!text.empty() && std::ranges::find(texts, text) == texts.end()) texts.push_back(text);
+}
+
+/// Returns the routings and the rate of a network in parentheses.
+std::string format_conditions(RatedNetwork const& network, NetworkRuns const& runs) {
+  std::vector<std::string> routings;
+  for (auto const& program : runs.programs) add_new(program.routing, routings);
+  return fmt::format(" (routing {}, {} Gb/s)", fmt::join(routings, " and "), format_rounded(network.rate));
+}
+
+/// Returns a clause on the algorithms of collective calls, and on their influence on a ranking of several
+/// networks.
+std::string format_algorithms(std::vector<NetworkRuns> const& runs) {
+  std::vector<std::string> algorithms, defaults;
+  for (auto const& network : runs)
+    for (auto const& program : network.programs) {
+      add_new(program.algorithms, algorithms);
+      add_new(program.default_algorithm, defaults);
+    }
+  if (algorithms.empty()) return {};
+  auto const text = fmt::format("; {}", fmt::join(algorithms, ", "));
+  if (defaults.empty() || runs.size() < 2) return text;
+  return text + fmt::format(": other algorithms may rank the networks otherwise (--collective {}=NAME)",
+                            defaults.front());
+}
+
+}  // namespace
+
 std::string answer_of(std::vector<RatedNetwork> const& networks, std::vector<NetworkRuns> const& runs) {
   auto const order = ranked(runs);
   auto const& first = runs[order.front()];
   if (!first.ends()) return "no network completes the programs";
-  auto text = fmt::format("{} is fastest: {} at ${:.0f}", networks[order[0]].topology,
-                          format_span(first.last_end()), networks[order[0]].price);
-  if (order.size() < 2 || !runs[order[1]].ends()) return text;
-  auto const& next = runs[order[1]];
-  if (first.last_end() > 0)
-    return text + fmt::format("; next {}, {:.3g} times the time", networks[order[1]].topology,
-                              next.last_end() / first.last_end());
-  return text + fmt::format("; next {}, {}", networks[order[1]].topology, format_span(next.last_end()));
+  auto text = fmt::format("{} is fastest: {} at ${:.0f}{}", networks[order[0]].topology,
+                          format_span(first.last_end()), networks[order[0]].price,
+                          format_conditions(networks[order[0]], first));
+  if (order.size() > 1 && runs[order[1]].ends()) {
+    auto const& next = runs[order[1]];
+    auto const time = first.last_end() > 0
+                          ? fmt::format("{:.3g} times the time", next.last_end() / first.last_end())
+                          : format_span(next.last_end());
+    text += fmt::format("; next {}, {}{}", networks[order[1]].topology, time,
+                        format_conditions(networks[order[1]], next));
+  }
+  return text + format_algorithms(runs);
 }
 
 }  // namespace weft::verb

@@ -26,6 +26,9 @@ struct ProgramRun {
   double end = 0;           ///< completion time with the best routing and mapping, s
   std::string choice = {};  ///< best routing and mapping, if there are several
   bool is_stuck = false;    ///< whether the program never ends with any of them
+  std::string routing = {};
+  std::string algorithms = {};         ///< algorithms of its collective calls: "allreduce by ring"
+  std::string default_algorithm = {};  ///< a call whose algorithm is a default, or empty
 };
 
 /// The results of all programs on one network, in the order of the request.
@@ -83,7 +86,8 @@ class ProgramRuns {
 Table ranking_table(std::vector<RatedNetwork> const& networks, ProgramRuns const& programs,
                     std::vector<NetworkRuns> const& runs);
 
-/// Returns the verdict: the fastest network, its time and its price.
+/// Returns the verdict: the fastest network, its time and its price, and what the ranking depends on:
+/// routings, rates, and the algorithms of collective calls.
 std::string answer_of(std::vector<RatedNetwork> const& networks, std::vector<NetworkRuns> const& runs);
 
 }  // namespace weft::verb

@@ -31,9 +31,13 @@ class ReplayEngine {
   /// Returns a transport for one run. `costs`: costs of messages in the network.
   virtual std::unique_ptr<replay::Transport> transport(replay::TransportCosts const& costs,
                                                        Progress& progress) const = 0;
-  /// Adds tables, arrays and notes on the network after a run. Returns the verdict.
+  /// Returns the rate of a channel of bandwidth 1 in bytes/s, unless the file of the topology states rates.
+  virtual double bandwidth() const = 0;
+  /// Adds tables, arrays and notes on the network after a run. Returns the verdict. `conditions`: what the
+  /// makespan depends on.
   virtual std::string report(Program const& program, replay::Transport& transport,
-                             replay::ReplayOutcome const& outcome, Result& result) const = 0;
+                             replay::ReplayOutcome const& outcome, std::string const& conditions,
+                             Result& result) const = 0;
 };
 
 using ReplayEnginePtr = std::unique_ptr<ReplayEngine>;

@@ -92,8 +92,11 @@ class FlitReplayEngine final : public ReplayEngine {
                                                    assembly_.seed, costs, progress);
   }
 
+  double bandwidth() const override { return assembly_.params.bandwidth; }
+
   std::string report(Program const& program, replay::Transport& transport,
-                     replay::ReplayOutcome const& outcome, Result& result) const override {
+                     replay::ReplayOutcome const& outcome, std::string const& conditions,
+                     Result& result) const override {
     auto const& simulation = static_cast<replay::FlitTransport const&>(transport).simulation();
     auto const packets = simulation.outcome();
     Table network{"network",
@@ -113,7 +116,7 @@ class FlitReplayEngine final : public ReplayEngine {
     for (auto& note : notes_of(assembly_, *machine_)) result.notes.push_back(std::move(note));
     add_rate_note(*assembly_.topology, assembly_.params.bandwidth, result);
     if (packets.deadlock) return format_deadlock(*packets.deadlock);
-    return answer_of(program, outcome, "");
+    return answer_of(program, outcome, conditions, "");
   }
 
  private:

@@ -108,8 +108,11 @@ class FlowReplayEngine final : public ReplayEngine {
     return std::make_unique<replay::FlowTransport>(*channels_, *paths_, engine_, costs);
   }
 
+  double bandwidth() const override { return engine_.bandwidth; }
+
   std::string report(Program const& program, replay::Transport& transport,
-                     replay::ReplayOutcome const& outcome, Result& result) const override {
+                     replay::ReplayOutcome const& outcome, std::string const& conditions,
+                     Result& result) const override {
     auto const& flows = static_cast<replay::FlowTransport const&>(transport);
     if (paths_->depends_on_traffic())
       result.notes.push_back(flow::chosen_paths_note(routing_.name, flows.detours(), outcome.messages));
@@ -120,7 +123,7 @@ class FlowReplayEngine final : public ReplayEngine {
     add_channel_tables(use, *channels_, labels, result);
     add_rate_note(*topology_, engine_.bandwidth, result);
     add_latency_note(*machine_.machine().network(), result);
-    return answer_of(program, outcome, worst_bottleneck(use, *channels_, labels));
+    return answer_of(program, outcome, conditions, worst_bottleneck(use, *channels_, labels));
   }
 
  private:

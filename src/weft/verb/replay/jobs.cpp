@@ -44,12 +44,15 @@ Sides grid_of_nodes(Sides const& grid, std::uint32_t nodes) {
   return size_of(grid) == nodes ? grid : Sides{nodes};
 }
 
-ReplayedJob job_of(Program program, std::uint32_t per_terminal, Sides const& grid, std::string const& mapping,
-                   std::int64_t ranks_per_node) {
-  auto const nodes = grid_of_nodes(grid, terminals_for(program, per_terminal));
-  auto job = job_of_tasks(nodes, to_communication(program, per_terminal), mapping);
+ReplayedJob job_of(NamedProgram named, std::uint32_t per_terminal, Sides const& grid,
+                   std::string const& mapping, std::int64_t ranks_per_node) {
+  auto const nodes = grid_of_nodes(grid, terminals_for(named.program, per_terminal));
+  auto job = job_of_tasks(nodes, to_communication(named.program, per_terminal), mapping);
   job.ranks_per_node = static_cast<std::uint64_t>(ranks_per_node);
-  return {.program = std::move(program), .nodes = std::move(job), .part = {}};
+  return {.program = std::move(named.program),
+          .nodes = std::move(job),
+          .part = {},
+          .algorithms = std::move(named.algorithms)};
 }
 
 void add_program_settings(NamedProgram const& named, std::string const& of, std::vector<Setting>& settings) {
@@ -75,8 +78,7 @@ ReplayedJobs assemble_one(Replay::Params const& params, RoutedMachine const& mac
                    .ranks_per_terminal = per_terminal};
   add_program_settings(named, "program", all.scenario);
   auto const grid = params.grid != Sides{0} ? params.grid : default_grid(machine.topology());
-  all.jobs.push_back(
-      job_of(std::move(named.program), per_terminal, grid, params.mapping, params.ranks_per_node));
+  all.jobs.push_back(job_of(std::move(named), per_terminal, grid, params.mapping, params.ranks_per_node));
   all.scenario.push_back({"mapping", all.jobs[0].nodes.mapping_text});
   all.scenario.push_back({"grid", format_sides(all.jobs[0].nodes.grid)});
   if (params.ranks_per_node > 0)
@@ -120,8 +122,8 @@ class JobsAssembly {
     add_program_settings(named, "job " + spec.name, all_.scenario);
     request.program = "[" + named.resolved + "]";
     request.terminals = JobTerminals::text(*terminals);
-    auto job = job_of(std::move(named.program), per_terminal_, sides, unbracketed(request.mapping),
-                      request.ranks_per_node);
+    auto job =
+        job_of(std::move(named), per_terminal_, sides, unbracketed(request.mapping), request.ranks_per_node);
     request.mapping = "[" + job.nodes.mapping_text + "]";
     request.grid = job.nodes.grid;
     job.nodes.name = spec.name;
@@ -250,6 +252,13 @@ std::vector<std::uint32_t> ReplayedJobs::terminals() const {
     auto const some = terminals_of(job);
     all.insert(all.end(), some.begin(), some.end());
   }
+  return all;
+}
+
+std::vector<collective::CallAlgorithm> ReplayedJobs::algorithms() const {
+  std::vector<collective::CallAlgorithm> all;
+  for (auto const& job : jobs)
+    for (auto const& call : job.algorithms) collective::add_call(call, all);
   return all;
 }
 

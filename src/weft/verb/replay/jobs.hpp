@@ -17,6 +17,7 @@ struct ReplayedJob {
   Program program;
   LoadJob nodes;  ///< name and terminals of the job, with one task per group of ranks on a terminal
   replay::ReplayPart part;
+  std::vector<collective::CallAlgorithm> algorithms = {};  ///< algorithms of its collective calls
 };
 
 /// The programs of a request, with all names resolved to objects.
@@ -33,6 +34,8 @@ struct ReplayedJobs {
   /// Returns the terminal of each rank, of one job or of all jobs.
   std::vector<std::uint32_t> terminals_of(ReplayedJob const& job) const;
   std::vector<std::uint32_t> terminals() const;
+  /// Returns the algorithms of the collective calls of all jobs.
+  std::vector<collective::CallAlgorithm> algorithms() const;
 };
 
 /// Resolves the programs of a request. Throws InputError naming the part at fault.

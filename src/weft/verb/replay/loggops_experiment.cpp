@@ -13,6 +13,7 @@
 #include "weft/verb/replay/engine.hpp"
 #include "weft/verb/replay/jobs.hpp"
 #include "weft/verb/replay/tables.hpp"
+#include "weft/workload/call_algorithms.hpp"
 
 namespace weft::verb {
 namespace {
@@ -56,6 +57,7 @@ class LogGopsExperiment final : public Experiment {
                        fmt::format("the network has {} terminals", topology_->num_terminals()),
                        "choose a larger network", "program");
     program_ = std::move(named.program);
+    algorithms_ = std::move(named.algorithms);
     std::vector<Setting> settings{{"topology", topology_->spec(true)},
                                   {"program", named.resolved},
                                   {"contents of program", fmt::format("{:016x}", program_.digest())},
@@ -81,13 +83,19 @@ class LogGopsExperiment final : public Experiment {
     auto const outcome = replay::run_loggops(program_, model_, progress);
     result.timings.push_back({"replay", watch.seconds()});
     add_loggops_tables(program_, outcome, result);
-    result.answer = answer_of(program_, outcome);
+    std::string conditions;
+    if (!algorithms_.empty()) {
+      result.tables.push_back(call_algorithms_table(algorithms_));
+      conditions = format_call_algorithms(result.tables.back());
+    }
+    result.answer = answer_of(program_, outcome, conditions);
   }
 
   Replay::Params params_;
   TopologyPtr topology_;
   replay::LogGops model_;
   Program program_;
+  std::vector<collective::CallAlgorithm> algorithms_;  ///< algorithms of the collective calls of the program
 };
 
 }  // namespace

@@ -30,11 +30,11 @@ inline constexpr EnumValue<verb::ReplayNetwork> enum_values<verb::ReplayNetwork>
 namespace weft::verb {
 
 /// The execution time of a program on a machine, with contention for channels and waits between ranks.
-/// Tables: summary, ranks, jobs (if there are several), critical_path, waits, messages, matching, over_time;
-/// `stuck` if a program never ends. With engine flow also classes, channels, bottlenecks; with engine flit
-/// also network, latency, channels, channel_loads, fairness, latencies, network_over_time, and `deadlock` if
-/// one occurs. Arrays: rank_ends; timeline and waits for at most 64 ranks; channel_busy (flow), channel_use
-/// (flit).
+/// Tables: summary, ranks, jobs (if there are several), critical_path, waits, messages, matching, over_time,
+/// `collectives` if there are collective calls, and `stuck` if a program never ends. With engine flow also
+/// classes, channels, bottlenecks; with engine flit also network, latency, channels, channel_loads, fairness,
+/// latencies, network_over_time, and `deadlock` if one occurs. Arrays: rank_ends; timeline and waits for at
+/// most 64 ranks; channel_busy (flow), channel_use (flit).
 struct Replay {
   struct Params {
     std::string topology = "torus:sides=4x4";

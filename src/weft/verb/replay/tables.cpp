@@ -230,10 +230,19 @@ void add_loggops_tables(Program const& program, LogGopsOutcome const& outcome, R
   add_ends(std::move(ends), result);
 }
 
-std::string answer_of(Program const& program, ReplayOutcome const& outcome, std::string const& bottleneck) {
+namespace {
+
+std::string format_makespan(double seconds, std::uint32_t ranks, std::string const& conditions) {
+  auto const text = fmt::format("makespan {} ({})", format_span(seconds), format_count(ranks, "rank"));
+  return conditions.empty() ? text : text + "; " + conditions;
+}
+
+}  // namespace
+
+std::string answer_of(Program const& program, ReplayOutcome const& outcome, std::string const& conditions,
+                      std::string const& bottleneck) {
   if (outcome.stuck.empty()) {
-    auto text = fmt::format("makespan {} ({})", format_span(outcome.end()),
-                            format_count(program.num_ranks(), "rank"));
+    auto text = format_makespan(outcome.end(), program.num_ranks(), conditions);
     if (!bottleneck.empty()) text += "; longest blocking at " + bottleneck;
     return text;
   }
@@ -252,13 +261,12 @@ std::string answer_of(Program const& program, ReplayOutcome const& outcome, std:
          rule_of_sends(program, std::span(outcome.stuck).first(outcome.cycle));
 }
 
-std::string answer_of(Program const& program, LogGopsOutcome const& outcome) {
+std::string answer_of(Program const& program, LogGopsOutcome const& outcome, std::string const& conditions) {
   if (!outcome.stuck.empty())
     return fmt::format("stuck: {} of {} operations never end", outcome.stuck.size(),
                        program.num_operations());
   auto const last = outcome.end.empty() ? 0 : *std::ranges::max_element(outcome.end);
-  return fmt::format("makespan {} ({})", format_span(1e-9 * static_cast<double>(last)),
-                     format_count(program.num_ranks(), "rank"));
+  return format_makespan(1e-9 * static_cast<double>(last), program.num_ranks(), conditions);
 }
 
 }  // namespace weft::verb

@@ -28,9 +28,11 @@ Table jobs_table(ReplayedJobs const& jobs, replay::ReplayOutcome const& outcome,
 void add_trace_tables(Program const& program, replay::ReplayTrace const& trace,
                       replay::ReplayOutcome const& outcome, Result& result);
 
-/// Returns the verdict: the time at which the last rank ends, or the ranks that wait forever.
+/// Returns the verdict: the time at which the last rank ends and what this time depends on, or the ranks that
+/// wait forever.
 std::string answer_of(Program const& program, replay::ReplayOutcome const& outcome,
-                      std::string const& bottleneck);
-std::string answer_of(Program const& program, replay::LogGopsOutcome const& outcome);
+                      std::string const& conditions, std::string const& bottleneck);
+std::string answer_of(Program const& program, replay::LogGopsOutcome const& outcome,
+                      std::string const& conditions);
 
 }  // namespace weft::verb

@@ -19,6 +19,7 @@
 #include "weft/verb/replay/engine.hpp"
 #include "weft/verb/replay/jobs.hpp"
 #include "weft/verb/replay/tables.hpp"
+#include "weft/workload/call_algorithms.hpp"
 #include "weft/workload/load_arrays.hpp"
 
 namespace weft::verb {
@@ -121,7 +122,7 @@ class TopologyExperiment final : public Experiment {
     add_replay_tables(program(), outcome, terminals, result);
     if (jobs_.several()) result.tables.push_back(jobs_table(jobs_, outcome, alone));
     if (trace) add_trace_tables(program(), *trace, outcome, result);
-    result.answer = engine_->report(program(), *transport, outcome, result);
+    result.answer = engine_->report(program(), *transport, outcome, add_conditions(result), result);
     for (auto& job : jobs_.jobs)
       for (auto& table : job.nodes.tables) {
         if (jobs_.several()) table.name += "_" + job.nodes.name;
@@ -129,6 +130,17 @@ class TopologyExperiment final : public Experiment {
       }
     for (auto const& job : jobs_.jobs) result.arrays.push_back(placement_array(job.nodes));
     add_note(machine_.routing_note(), result);
+  }
+
+  /// Adds the algorithms of collective calls. Returns what the makespan depends on: algorithms, routing and
+  /// rate.
+  std::string add_conditions(Result& result) const {
+    auto const others = fmt::format("routing {}, {}", engine_->routing().name,
+                                    format_channel_rate(*topology_, engine_->bandwidth()));
+    auto const calls = jobs_.algorithms();
+    if (calls.empty()) return others;
+    result.tables.push_back(call_algorithms_table(calls));
+    return format_call_algorithms(result.tables.back()) + ", " + others;
   }
 
   /// Returns the time of a job without the others; nullopt if it never ends.
