@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -182,6 +183,36 @@ std::uint64_t radix(AnyTopology const& topology) {
   return maximum;
 }
 
+/// A dragonfly with h = 16 has 512 terminals per group and 16 + 31 + 16 ports; h = 12 gives 864 or 1152
+/// terminals, more than 5 % off, and h = 11 gives 4 groups of 242. A HyperX of 10 x 10 with 20 terminals
+/// needs two links between neighbors, 20 + 2 * 18 ports; 10 x 9 with 22 or 23 would need three links and at
+/// least 73 ports. Of fat trees with 24 links down and 24 up, 42 leaves are the first with 1000 terminals.
+TEST(NearestMember, UsesThePortsOfLargeSwitches) {
+  EXPECT_EQ(nearest_member("dragonfly", 2048, {.radix = 64}), "dragonfly:p=16,a=32,h=16,groups=4");
+  EXPECT_EQ(nearest_member("dragonfly_plus", 2048, {.radix = 64}),
+            "dragonfly_plus:p=32,leaves=32,spines=32,h=32,groups=2");
+  EXPECT_EQ(nearest_member("hyperx", 2048, {.radix = 64}), "hyperx:sides=10x10,parallel=2,terminals=20");
+  EXPECT_EQ(nearest_member("fat_tree", 1000, {.radix = 48}), "xgft:children=42,parents=24,concentration=24");
+  EXPECT_EQ(nearest_member("dragonfly", 1000, {.radix = 48}), "dragonfly:p=11,a=22,h=11,groups=4");
+  EXPECT_EQ(nearest_member("dragonfly", 1000, {.radix = 48, .at_least = true}),
+            "dragonfly:p=10,a=20,h=10,groups=5");
+  EXPECT_EQ(nearest_member("dragonfly:p=2", 1000, {.radix = 48}), nearest_member("dragonfly:p=2", 1000));
+}
+
+/// Uniform traffic of T terminals per router loads each of the K S links along a dimension of side S with
+/// T / (K S).
+TEST(NearestMember, LinksOfHyperxCarryUniformTraffic) {
+  for (std::uint64_t const terminals : {300U, 1000U, 2048U})
+    for (std::uint64_t const ports : {24U, 48U, 64U})
+      for (auto const& arguments : find_topology("hyperx")->members_with_ports(ports, terminals)) {
+        auto const made = make_topology("hyperx:" + arguments);
+        EXPECT_LE(made->facts().radix, ports) << arguments;
+        auto const& load = made->facts().known.uniform_load;
+        ASSERT_TRUE(load) << arguments;
+        EXPECT_LE(load->upper, static_cast<double>(made->num_terminals())) << arguments;
+      }
+}
+
 TEST(NearestMember, RespectsTheLimits) {
   EXPECT_EQ(nearest_member("fat_tree", 2048, {.radix = 64}), "xgft:children=64,parents=32,concentration=32");
   EXPECT_EQ(nearest_member("dragonfly", 2048, {.radix = 15}), "dragonfly:p=4,a=8,h=4,groups=33");
@@ -196,31 +227,38 @@ TEST(NearestMember, RespectsTheLimits) {
     }
 }
 
-/// Returns the difference between `requested` and the size of the closest fat tree of two or three levels, by
-/// enumeration.
-std::uint64_t min_offset(std::uint64_t requested, std::uint64_t ports, std::uint64_t taper) {
-  std::uint64_t minimum = requested;
+/// What the choice of a fat tree minimizes: first whether it is more than 5 % off, then the routers per
+/// terminal, without terminals beyond the requested number, or for trees that are further off the difference.
+std::pair<bool, double> rank_of(std::uint64_t size, std::uint64_t routers, std::uint64_t requested) {
+  auto const off = size > requested ? size - requested : requested - size;
+  if (20 * off > requested) return {true, static_cast<double>(off)};
+  return {false, static_cast<double>(routers) / static_cast<double>(std::min(size, requested))};
+}
+
+/// Returns the rank of the best fat tree of two or three levels, by enumeration.
+std::pair<bool, double> best_rank(std::uint64_t requested, std::uint64_t ports, std::uint64_t taper) {
+  std::pair<bool, double> best{true, 1e9};
   for (std::uint64_t down = 1; down <= ports; ++down) {
     auto const up = (down + taper - 1) / taper;
     if (down + up > ports) break;
-    for (std::uint64_t middle = 1; middle <= ports / 2; ++middle)  // 1: two levels
-      for (std::uint64_t top = 1; top <= ports; ++top) {
-        auto const size = down * middle * top;
-        minimum = std::min(minimum, size > requested ? size - requested : requested - size);
-      }
+    for (std::uint64_t leaves = 1; leaves <= ports; ++leaves)
+      best = std::min(best, rank_of(down * leaves, leaves + up, requested));
+    for (std::uint64_t middle = 2; middle <= ports / 2; ++middle)
+      for (std::uint64_t pods = 1; pods <= ports; ++pods)
+        best = std::min(best, rank_of(down * middle * pods, pods * (middle + up) + up * middle, requested));
   }
-  return minimum;
+  return best;
 }
 
-TEST(NearestMember, ReturnsTheClosestFatTreeWithATaper) {
+TEST(NearestMember, ReturnsTheBestFatTreeWithATaper) {
   for (std::uint64_t const ports : {8U, 16U, 36U})
     for (std::uint64_t const taper : {1U, 2U, 3U})
       for (std::uint64_t const requested : {7U, 60U, 113U, 500U}) {
         auto const spec =
             nearest_member("fat_tree", requested, {.radix = ports, .taper = static_cast<double>(taper)});
         auto const found = make_topology(spec);
-        auto const size = found->num_terminals();
-        EXPECT_EQ(size > requested ? size - requested : requested - size, min_offset(requested, ports, taper))
+        EXPECT_EQ(rank_of(found->num_terminals(), found->num_routers(), requested),
+                  best_rank(requested, ports, taper))
             << spec;
         EXPECT_LE(radix(*found), ports) << spec;
         auto const edge = found->injection_router({0});

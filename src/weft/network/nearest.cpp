@@ -45,14 +45,34 @@ struct Member {
   bool exceeds_radix = false;
 };
 
+std::uint64_t difference(Member const& member, std::uint64_t requested) {
+  return member.terminals > requested ? member.terminals - requested : requested - member.terminals;
+}
+
 /// Returns whether a is closer to the wanted number than b, or equally close and smaller, or of equal size
 /// with fewer routers.
 bool nearer(Member const& a, Member const& b, std::uint64_t requested) {
   auto const rank = [&](Member const& it) {
-    auto const off = it.terminals > requested ? it.terminals - requested : requested - it.terminals;
-    return std::tuple(off, it.terminals, it.routers);
+    return std::tuple(difference(it, requested), it.terminals, it.routers);
   };
   return rank(a) < rank(b);
+}
+
+/// Returns whether the number of terminals of a member is within 5 % of the wanted number.
+bool is_close(Member const& member, std::uint64_t requested) {
+  return 20 * difference(member, requested) <= requested;
+}
+
+/// Returns whether a member of routers with a limited number of ports is better than another one: of the
+/// members within 5 % of the wanted number of terminals, the one with the fewest routers in proportion to its
+/// terminals, of which those above the wanted number do not count. If none is that close, the nearest one.
+bool better(Member const& a, Member const& b, std::uint64_t requested) {
+  if (is_close(a, requested) != is_close(b, requested)) return is_close(a, requested);
+  auto const routers = [&](Member const& it) {
+    return static_cast<double>(it.routers) / static_cast<double>(std::min(it.terminals, requested));
+  };
+  if (is_close(a, requested) && routers(a) != routers(b)) return routers(a) < routers(b);
+  return nearer(a, b, requested);
 }
 
 /// Returns the maximum number of ports of a router, including terminals.
@@ -91,22 +111,12 @@ bool is_within(Member const& member, std::uint64_t requested, MemberLimits const
   return !member.exceeds_radix && (!limits.at_least || member.terminals >= requested);
 }
 
-/// Returns the integers next to `size / of`, at least 1 and at most `maximum`.
-std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::uint64_t maximum) {
-  std::vector<std::uint64_t> all;
-  for (auto const it : {size / of, size / of + 1}) {
-    auto const inside = std::clamp<std::uint64_t>(it, 1, maximum);
-    if (all.empty() || all.back() != inside) all.push_back(inside);
-  }
-  return all;
-}
-
 std::string format_xgft(Sides const& children, Sides const& parents, std::int64_t concentration) {
   return fmt::format("xgft:children={},parents={},concentration={}", format_sides(children),
                      format_sides(parents), concentration);
 }
 
-/// Returns the closest fat tree of two or three levels with switches of at most `radix` ports: `taper` links
+/// Returns the best fat tree of two or three levels with switches of at most `radix` ports: `taper` links
 /// down for each link up at the edge, and the same number of links up and down above it. All ports of the top
 /// switches lead down.
 std::optional<Member> fat_tree_within(std::uint64_t terminals, MemberLimits const& limits) {
@@ -121,14 +131,14 @@ std::optional<Member> fat_tree_within(std::uint64_t terminals, MemberLimits cons
     std::uint64_t const size = edge * size_of(children);
     if (limits.at_least && size < terminals) return;
     Member const member{format_xgft(children, parents, static_cast<std::int64_t>(edge)), size, routers};
-    if (!best || nearer(member, *best, terminals)) best = member;
+    if (!best || better(member, *best, terminals)) best = member;
   };
   auto const side = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
   for (std::uint64_t edge = 1; edge <= terminals && edge + up(edge) <= radix; ++edge) {
-    for (auto const leaves : next_to(terminals, edge, radix))
+    for (auto const leaves : next_to(terminals, edge, 1, radix))
       offer({side(leaves)}, {side(up(edge))}, edge, leaves + up(edge));
     for (std::uint64_t middle = 2; 2 * middle <= radix && edge * middle <= terminals; ++middle)
-      for (auto const pods : next_to(terminals, edge * middle, radix))
+      for (auto const pods : next_to(terminals, edge * middle, 1, radix))
         offer({side(middle), side(pods)}, {side(up(edge)), side(middle)}, edge,
               pods * (middle + up(edge)) + up(edge) * middle);
   }
@@ -229,6 +239,11 @@ std::string nearest_member(std::string const& family, std::uint64_t terminals, M
   bool const any_fat_tree = given.name == "fat_tree" && given.arguments.empty();
   given.name = entry->doc.name;
   std::optional<Member> best;
+  auto const offer = [&](Member const& member) {
+    bool const is_best =
+        !best || (limits.radix > 0 ? better(member, *best, terminals) : nearer(member, *best, terminals));
+    if (is_best) best = member;
+  };
   bool const is_limited = limits.radix > 0 || limits.taper > 1;
   if (any_fat_tree && is_limited) {
     best = fat_tree_within(terminals, limits);
@@ -237,10 +252,16 @@ std::string nearest_member(std::string const& family, std::uint64_t terminals, M
   }
   if (any_fat_tree) best = built_fat_tree(terminals);
   if (best && !is_within(*best, terminals, limits)) best.reset();  // its radix is not limited
-  constexpr std::size_t few_levels = 3, all = ~std::size_t{0};     // 2, 3 and 4 levels
+  if (limits.radix > 0 && given.arguments.empty() && entry->members_with_ports != nullptr) {
+    for (auto const& arguments : entry->members_with_ports(limits.radix, terminals))
+      if (auto const member = member_within(given.name + ":" + arguments, terminals, limits.radix);
+          is_within(member, terminals, limits))
+        offer(member);
+    if (best && is_close(*best, terminals)) return best->spec;
+  }
+  constexpr std::size_t few_levels = 3, all = ~std::size_t{0};  // 2, 3 and 4 levels
   for (auto const& each : series_of(*entry, any_fat_tree ? few_levels : all))
-    if (auto const member = Nearest(given, each, terminals, limits).find())
-      if (!best || nearer(*member, *best, terminals)) best = member;
+    if (auto const member = Nearest(given, each, terminals, limits).find()) offer(*member);
   if (best) return best->spec;
   if (is_within(member_within(family, terminals, limits.radix), terminals, limits)) return family;
   throw none_within(family, terminals, limits);

@@ -17,7 +17,9 @@ struct MemberLimits {
 /// `terminals`. Ties prefer the smallest member, then the fewest routers. Families grow along their series
 /// (GrowsInSeries) or, if they define none, by each size parameter. Parameters in `family`, such as
 /// torus:concentration=2, are fixed. With limits, a fat tree has two or three levels, with the taper at the
-/// edge. Throws InputError for an unknown family, and if no member is within the limits.
+/// edge. With a radix, of the members within 5 % of `terminals` the one with the fewest routers for these
+/// terminals is returned: fat trees and families that adapt to the ports of a switch (FitsPorts) then use
+/// most of the ports. Throws InputError for an unknown family, and if no member is within the limits.
 std::string nearest_member(std::string const& family, std::uint64_t terminals,
                            MemberLimits const& limits = {});
 

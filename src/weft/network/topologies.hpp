@@ -19,6 +19,9 @@ struct TopologyEntry {
   /// Returns the arguments of the i-th member of each series along which the family grows (GrowsInSeries);
   /// null if it defines no series.
   std::vector<std::string> (*members)(std::uint64_t i) = nullptr;
+  /// Returns the arguments of the balanced members for routers of many ports (FitsPorts); null if the family
+  /// does not define them.
+  std::vector<std::string> (*members_with_ports)(std::uint64_t ports, std::uint64_t terminals) = nullptr;
 };
 
 /// Returns all topologies that users can name, in the order of `Topologies`.

@@ -29,6 +29,7 @@
 #include "weft/topology/catalog.hpp"
 #include "weft/topology/channel_groups.hpp"
 #include "weft/topology/family.hpp"
+#include "weft/topology/fits_ports.hpp"
 #include "weft/topology/graph_file_of.hpp"
 #include "weft/topology/metric/known_metrics.hpp"
 #include "weft/topology/shape/grid.hpp"
@@ -386,9 +387,10 @@ TopologyPtr erase_type(T topology) {
 /// Returns the catalog entry of a concrete topology.
 template <class T>
 TopologyEntry topology_entry() {
-  TopologyEntry entry{Topologies::doc_of<T>(), {}, {}};
+  TopologyEntry entry{Topologies::doc_of<T>()};
   entry.make = [](Spec const& spec) { return erase_type(T{detail::checked_params<T>(spec)}); };
   if constexpr (GrowsInSeries<T>) entry.members = &T::members;
+  if constexpr (FitsPorts<T>) entry.members_with_ports = &T::members_with_ports;
   return entry;
 }
 

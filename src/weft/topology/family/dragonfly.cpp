@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "weft/core/error.hpp"
+#include "weft/topology/shape/near_sizes.hpp"
 
 namespace weft::topology {
 namespace {
@@ -198,15 +199,28 @@ Bounds Dragonfly::uniform_load() const {
   return {p * p * global, p * p * std::max(global, local), "local, global, local links"};
 }
 
+namespace {
+
+std::string balanced_dragonfly(std::uint64_t h, std::uint64_t groups) {
+  return fmt::format("p={},a={},h={},groups={}", h, 2 * h, h, groups);
+}
+
+}  // namespace
+
+Members Dragonfly::members_with_ports(std::uint64_t ports, std::uint64_t terminals) {
+  Members members;
+  for (std::uint64_t h = 1; 4 * h - 1 <= ports && 2 * h * h <= terminals; ++h)  // p + a - 1 + h ports
+    for (auto const groups : next_to(terminals, 2 * h * h, 2, 2 * h * h + 1))
+      members.push_back(balanced_dragonfly(h, groups));
+  return members;
+}
+
 Members Dragonfly::members(std::uint64_t i) {
-  auto const balanced = [](std::uint64_t h, std::uint64_t groups) {
-    return fmt::format("p={},a={},h={},groups={}", h, 2 * h, h, groups);
-  };
   std::uint64_t h = 1;
   while (2 * h * h * (2 * h * h + 1) < i) ++h;
   auto const per_group = 2 * h * h;
-  return {balanced(i, 2 * i * i + 1),
-          balanced(h, std::max<std::uint64_t>((i + per_group / 2) / per_group, 1))};
+  return {balanced_dragonfly(i, 2 * i * i + 1),
+          balanced_dragonfly(h, std::max<std::uint64_t>((i + per_group / 2) / per_group, 1))};
 }
 
 }  // namespace weft::topology

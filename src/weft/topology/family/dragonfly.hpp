@@ -63,6 +63,8 @@ class Dragonfly {
   /// Returns balanced members: one with the maximum number of groups, and one with fewer groups and the
   /// minimum number of ports.
   static Members members(std::uint64_t i);
+  /// Returns balanced members of at least two groups, for each h up to (ports + 1) / 4.
+  static Members members_with_ports(std::uint64_t ports, std::uint64_t terminals);
 
   Params const& params() const { return params_; }
   std::uint32_t num_groups() const { return groups_; }

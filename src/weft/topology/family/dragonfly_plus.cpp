@@ -8,6 +8,7 @@
 
 #include "weft/core/error.hpp"
 #include "weft/topology/shape/concentrated.hpp"
+#include "weft/topology/shape/near_sizes.hpp"
 
 namespace weft::topology {
 namespace {
@@ -77,14 +78,28 @@ KnownMetrics DragonflyPlus::known() const {
   return known;
 }
 
+namespace {
+
+std::string balanced_dragonfly_plus(std::uint64_t h, std::uint64_t groups) {
+  return fmt::format("p={0},leaves={0},spines={0},h={0},groups={1}", h, groups);
+}
+
+}  // namespace
+
+Members DragonflyPlus::members_with_ports(std::uint64_t ports, std::uint64_t terminals) {
+  Members members;
+  for (std::uint64_t h = 1; 2 * h <= ports && h * h <= terminals; ++h)
+    for (auto const groups : next_to(terminals, h * h, 2, h * h + 1))
+      members.push_back(balanced_dragonfly_plus(h, groups));
+  return members;
+}
+
 Members DragonflyPlus::members(std::uint64_t i) {
-  auto const balanced = [](std::uint64_t h, std::uint64_t groups) {
-    return fmt::format("p={0},leaves={0},spines={0},h={0},groups={1}", h, groups);
-  };
   std::uint64_t h = 1;
   while (h * h * (h * h + 1) < i) ++h;
   auto const per_group = h * h;
-  return {balanced(i, i * i + 1), balanced(h, std::max<std::uint64_t>((i + per_group / 2) / per_group, 1))};
+  return {balanced_dragonfly_plus(i, i * i + 1),
+          balanced_dragonfly_plus(h, std::max<std::uint64_t>((i + per_group / 2) / per_group, 1))};
 }
 
 }  // namespace weft::topology

@@ -47,6 +47,9 @@ class Hyperx : public Hamming {
     }
     return members;
   }
+  /// Returns members of two and of three dimensions with sides that differ by at most one, and as many links
+  /// between neighbors as uniform traffic needs: terminals per router / smallest side.
+  static Members members_with_ports(std::uint64_t ports, std::uint64_t terminals);
   Params const& params() const { return params_; }
 
  private:

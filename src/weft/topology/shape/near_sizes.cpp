@@ -39,6 +39,16 @@ void visit_sides(Sides& sides, std::uint32_t count, Last last, std::uint64_t pro
 
 }  // namespace
 
+std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::uint64_t minimum,
+                                   std::uint64_t maximum) {
+  std::vector<std::uint64_t> all;
+  for (auto const it : {size / of, size / of + 1}) {
+    auto const inside = std::clamp(it, minimum, maximum);
+    if (all.empty() || all.back() != inside) all.push_back(inside);
+  }
+  return all;
+}
+
 Sides closest_sides(std::uint32_t dimensions, std::uint64_t size) {
   Sides sides, best;
   // Deviation, product, sum: lexicographic minimum

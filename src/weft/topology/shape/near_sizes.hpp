@@ -2,11 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "weft/core/param.hpp"
 
 /// Sides of grids with a size close to a target, for the series along which families grow.
 namespace weft {
+
+/// Returns the one or two integers next to `size / of`, at least `minimum` and at most `maximum`, ascending.
+std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::uint64_t minimum,
+                                   std::uint64_t maximum);
 
 /// Returns sides of at least 2, largest first and at most twice the smallest, with a product closest to
 /// `size`; ties prefer the smaller product, then the smaller sum.

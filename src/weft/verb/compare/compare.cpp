@@ -12,6 +12,7 @@
 #include "weft/network/failures.hpp"
 #include "weft/network/nearest.hpp"
 #include "weft/network/topologies.hpp"
+#include "weft/network/topology_facts.hpp"
 #include "weft/verb/compare/metric_tables.hpp"
 #include "weft/verb/compare/program_runs.hpp"
 #include "weft/verb/engines.hpp"
@@ -219,6 +220,7 @@ class CompareExperiment final : public Experiment {
   explicit CompareExperiment(Compare::Params const& params)
       : Experiment(Compare::name),
         topologies_(topologies_of(params)),
+        radix_(static_cast<std::uint64_t>(params.radix)),
         exact_(params.exact),
         are_chosen_(!params.metrics.empty()),
         cost_(read_cost(params.cost)) {
@@ -310,9 +312,24 @@ class CompareExperiment final : public Experiment {
       result.tables.front().digest.role = are_chosen_ ? Digest::Role::whole : Digest::Role::main;
     result.answer = metrics_verdict(topologies_, shown);
     if (exact_) add_inexact_notes(topologies_, shown, result);
+    if (radix_ > 0) add_note_on_ports(result);
     add_costs(topologies_, shown, result);
     if (!rated_.empty()) add_rates(result, progress);
     if (!simulated_.empty()) result.tables.push_back(simulated(result, progress));
+  }
+
+  /// Adds a note on ports of routers that stay unused.
+  void add_note_on_ports(Result& result) const {
+    std::vector<std::string> used;
+    bool has_unused = false;
+    for (auto const& text : topologies_) {
+      auto const ports = make_topology(text)->facts().radix;
+      has_unused = has_unused || ports < radix_;
+      used.push_back(fmt::format("{} {}", text, ports));
+    }
+    if (has_unused)
+      result.notes.push_back(fmt::format("ports in use of routers with {}: {}; prices count the ports in use",
+                                         radix_, fmt::join(used, ", ")));
   }
 
   void add_rates(Result& result, Progress& progress) {
@@ -367,6 +384,7 @@ class CompareExperiment final : public Experiment {
   }
 
   std::vector<std::string> topologies_;
+  std::uint64_t radix_;  ///< maximum number of ports of a router; 0: any
   bool exact_, are_chosen_;
   CostParams cost_;
   std::vector<RatedNetwork> rated_;      ///< networks with their rates, if programs run

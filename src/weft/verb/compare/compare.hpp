@@ -103,9 +103,10 @@ struct Compare {
               "number of terminals: the closest member of each family is used; 0: the networks as specified"),
           param("at_least", &Params::at_least,
                 "with terminals: members with at least this number of terminals"),
-          param("radix", &Params::radix, Range{0, 65535},
-                "with terminals: maximum number of ports of a router, including ports of terminals; "
-                "0: any number"),
+          param(
+              "radix", &Params::radix, Range{0, 65535},
+              "with terminals: maximum number of ports of a router, including ports of terminals; of the members "
+              "within 5 % of the size, the one with the fewest routers is used; 0: any number"),
           param("taper", &Params::taper, Range{1, 1000},
                 "with terminals: ratio of down links to up links at the edge switches of fat trees, e.g. 2"),
           metrics_field(&Params::metrics),
