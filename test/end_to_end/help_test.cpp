@@ -83,9 +83,20 @@ TEST(Help, ExplainsAnyWord) {
   explained("vc", "one of several queues that share a channel");
   explained("vc_buffer", "flit");
   explained("rankfile", "weft map --format");
+  explained("torus", "Closed forms\n\n  torus  n = product of the sides");
+  explained("ugal", "local  ");
   explained("livelock", "mention");
   expect_rejected("help xyzzy", "unknown name 'xyzzy'");
   expect_rejected("help torsu", "did you mean 'torus'?");
+}
+
+/// The term and the metric come before a traffic pattern and before the parameters of an engine, and the word
+/// is not repeated as a setting.
+TEST(Help, BeginsWithTheTerm) {
+  for (char const* const word : {"bisection", "flit"})
+    EXPECT_TRUE(weft_command(std::string("help ") + word).out.starts_with("Term\n")) << word;
+  auto const bisection = weft_command("help bisection").out;
+  EXPECT_LT(bisection.find("Metric\n"), bisection.find("traffic patterns"));
 }
 
 TEST(Help, VersionIsAlsoAVerb) {

@@ -54,6 +54,49 @@ TEST(TableTextTest, OmitsColumnsThatDoNotFitAndListsThem) {
   EXPECT_EQ(format_table(levels(), {.line = 34}), format_table(levels()));
 }
 
+Table parameters() {
+  Table table{"parameters", "Parameters", {{"parameter"}, {"default"}, {"legal"}, {"meaning"}}, {}};
+  table.add_row({"", "", "", "Used first:"});
+  table.add_row({"rate", "0.1", "in [0, 1]", "offered load of a terminal, in flits per cycle"});
+  table.add_row({"flow", "wormhole", "choice", "how packets advance"});
+  table.add_row({"", "", "wormhole", "flit by flit"});
+  table.add_row({"a_name_that_is_longer_than_a_column", "", "text", "a file"});
+  return table;
+}
+
+/// The second column begins two columns behind the longest term, here the value wormhole.
+TEST(TableTextTest, ListsDefinitionsWithAllTheirCells) {
+  EXPECT_EQ(format_table(parameters(), {.line = 50}),
+            "Parameters\n"
+            "\n"
+            "Used first:\n"
+            "  rate        offered load of a terminal, in flits\n"
+            "              per cycle (default 0.1, in [0, 1])\n"
+            "  flow        how packets advance (default\n"
+            "              wormhole, choice)\n"
+            "    wormhole  flit by flit\n"
+            "  a_name_that_is_longer_than_a_column\n"
+            "              a file (text)\n");
+}
+
+TEST(TableTextTest, ListsDefinitionsOnNarrowScreens) {
+  EXPECT_EQ(format_table(parameters(), {.line = 40}),
+            "Parameters\n"
+            "\n"
+            "Used first:\n"
+            "  rate\n"
+            "      offered load of a terminal, in\n"
+            "      flits per cycle (default 0.1, in\n"
+            "      [0, 1])\n"
+            "  flow\n"
+            "      how packets advance (default\n"
+            "      wormhole, choice)\n"
+            "    wormhole\n"
+            "      flit by flit\n"
+            "  a_name_that_is_longer_than_a_column\n"
+            "      a file (text)\n");
+}
+
 TEST(TableTextTest, OmitsLowPriorityColumnsFirst) {
   auto table = levels();
   table.columns[1].priority = Priority::low;

@@ -250,8 +250,10 @@ void print_help(std::string const& help) {
   constexpr std::size_t min_for_two_columns = 50;
   auto const width = text_layout(STDOUT_FILENO).line;
   std::istringstream lines(help);
+  std::string text;
   for (std::string line; std::getline(lines, line);)
-    fmt::print("{}", wrapped(line, width, width < min_for_two_columns ? 0 : indent_of(line)));
+    text += wrapped(line, width, width < min_for_two_columns ? 0 : indent_of(line));
+  print_text(text, true);
 }
 
 namespace {
@@ -288,7 +290,12 @@ int explain_words(Help::Params const& params, Output const& output) {
       return verb::assemble({"list", {{"name", name}}});
     } catch (InputError const& error) { throw error.moved_to("WORD"); }
   }();
-  output.give(*experiment, experiment->run(no_progress()));
+  auto result = experiment->run(no_progress());
+  if (!output.json && output.directory.empty() && output.report.empty()) {  // the reader has typed the word
+    result.request.clear();
+    result.scenario.clear();
+  }
+  output.give(*experiment, result);
   return 0;
 }
 

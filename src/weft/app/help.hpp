@@ -27,7 +27,7 @@ std::string help_text(HelpDetail detail);
 /// Returns the help of a command; `verb` contains its options with their headings.
 std::string help_text(CLI::App const& verb, CatalogDoc const& doc, HelpDetail detail);
 
-/// Prints help, wrapped to fit a terminal.
+/// Prints help, wrapped to fit a terminal, through a pager if the terminal has fewer lines.
 void print_help(std::string const& help);
 
 }  // namespace weft::app

@@ -274,6 +274,60 @@ std::size_t num_lines(std::string const& text) {
   return static_cast<std::size_t>(std::ranges::count(text, '\n'));
 }
 
+/// Returns whether a table is shown as a list of terms and their meanings.
+bool is_list_of_definitions(Table const& table) {
+  auto const& first = table.columns.front().name;
+  return table.columns.back().name == "meaning" &&
+         (first == "name" || first == "term" || first == "parameter");
+}
+
+/// A line of a list of definitions.
+struct Definition {
+  std::string term;  ///< indented; empty in a heading
+  std::string meaning;
+};
+
+Definition definition_of(Table const& table, std::vector<Value> const& row) {
+  auto const last = table.columns.size() - 1;
+  auto const cell = [&](std::size_t column) { return one_line(row[column].short_text()); };
+  std::vector<std::string> others;
+  for (std::size_t column = 1; column < last; ++column)
+    if (auto const text = cell(column); !text.empty())
+      others.push_back(table.columns[column].name == "default" ? "default " + text : text);
+  if (cell(0).empty()) return {others.empty() ? "" : "    " + others.front(), cell(last)};
+  return {"  " + cell(0),
+          others.empty() ? cell(last) : fmt::format("{} ({})", cell(last), fmt::join(others, ", "))};
+}
+
+/// Formats a table as a list of terms and their meanings, in two columns. A long term, and every term on a
+/// short line, stands on the line above its meaning.
+std::string format_definitions(Table const& table, TextLayout const& layout) {
+  constexpr std::size_t max_term = 26, min_for_two_columns = 50, narrow_indent = 6;
+  bool const is_narrow = layout.line > 0 && layout.line < min_for_two_columns;
+  std::vector<Definition> definitions;
+  std::size_t width = 0;
+  for (auto const& row : table.rows) {
+    definitions.push_back(definition_of(table, row));
+    if (auto const term = display_width(definitions.back().term); term <= max_term)
+      width = std::max(width, term);
+  }
+  auto const second = is_narrow ? narrow_indent : width + 2;
+  std::string text;
+  for (auto const& [term, meaning] : definitions) {
+    if (term.empty()) {
+      text += wrapped(meaning, layout.line);
+      continue;
+    }
+    auto const used = display_width(term);
+    bool const is_alone = is_narrow || used + 2 > second;
+    if (is_alone) text += term + '\n';
+    text += wrapped(
+        (is_alone ? std::string{} : term) + std::string(second - (is_alone ? 0 : used), ' ') + meaning,
+        layout.line, second);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string format_interval(Value const& lower, Value const& upper, double max_ratio) {
@@ -290,6 +344,7 @@ std::string format_table(Table const& table, TextLayout const& layout) {
       text += in_bold(line, layout.emphasis) + '\n';
   if (!text.empty()) text += '\n';
   if (table.columns.empty()) return text;
+  if (is_list_of_definitions(table)) return text + format_definitions(table, layout);
   auto const rows = shown_rows(table, layout);
   auto columns = text_columns(table, rows, layout);
   bool const transposed =

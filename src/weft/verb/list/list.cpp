@@ -60,6 +60,13 @@ Table entry_table(CatalogSection const& section, CatalogDoc const& entry) {
   return table;
 }
 
+/// Returns the properties of an entry in closed form.
+Table closed_forms_table(CatalogDoc const& entry) {
+  Table table{"closed_forms", "Closed forms", {{"name"}, {"meaning"}}, {}};
+  table.add_row({entry.name, entry.formulae});
+  return table;
+}
+
 /// Returns the text in lower case, with a single space for each run of punctuation, and one at each end.
 std::string words_of(std::string_view text) {
   std::string words = " ";
@@ -127,6 +134,7 @@ Table metric_table(std::string const& name) {
               name.empty() ? "metrics" : "Metric",
               {{"name"}, {"unit"}, {"key"}, {"what it is"}},
               {}};
+  if (!name.empty()) table.columns.back().name = "meaning";
   for (auto const& [key, title, unit, doc] : metric_docs())
     if (name.empty() || words_of(key) == words_of(name) || words_of(title) == words_of(name))
       table.add_row({title, unit, key, doc});
@@ -213,6 +221,7 @@ class ListExperiment final : public Experiment {
     }
     resolve({{"name", params.name}});
     std::vector<std::string> names;
+    if (!params.name.empty()) add_tables({terms_table(params.name), metric_table(params.name)});
     for (auto const& section : list_catalogs()) {
       bool const is_asked = params.name == section.kind || params.name == table_name(section.kind);
       if (params.name.empty() || is_asked) tables_.push_back(section_table(section));
@@ -220,8 +229,10 @@ class ListExperiment final : public Experiment {
       for (auto const& entry : section.entries) {
         names.push_back(entry.name);
         names.insert(names.end(), entry.aliases.begin(), entry.aliases.end());
-        if (entry.name == params.name || std::ranges::find(entry.aliases, params.name) != entry.aliases.end())
-          tables_.push_back(entry_table(section, entry));
+        if (entry.name != params.name && std::ranges::find(entry.aliases, params.name) == entry.aliases.end())
+          continue;
+        tables_.push_back(entry_table(section, entry));
+        if (!entry.formulae.empty()) tables_.push_back(closed_forms_table(entry));
       }
     }
     auto const of_catalogs = nearest(params.name, names);
@@ -248,8 +259,13 @@ class ListExperiment final : public Experiment {
     if (schema_) text_ = full_schema_json();
   }
 
-  /// Adds the tables of verbs, metrics, terms, parameters and values called `name`, and appends the names to
-  /// suggest.
+  /// Adds the tables that have rows.
+  void add_tables(std::vector<Table> tables) {
+    for (auto& table : tables)
+      if (!table.rows.empty()) tables_.push_back(std::move(table));
+  }
+
+  /// Adds the tables of verbs, parameters and values called `name`, and appends the names to suggest.
   void add_what_is_in_no_catalog(std::string const& name, std::vector<std::string>& names) {
     for (auto const& verb : verbs().entries) {
       names.push_back(verb.name);
@@ -261,9 +277,7 @@ class ListExperiment final : public Experiment {
     if (name.empty() || name == "verbs") tables_.push_back(section_table(verbs()));
     if (name.empty() || name == "metrics") tables_.push_back(metric_table(""));
     if (name.empty() || name == "terms") tables_.push_back(terms_table(""));
-    if (name.empty()) return;
-    for (auto& table : {metric_table(name), terms_table(name), parameter_table(name), value_table(name)})
-      if (!table.rows.empty()) tables_.push_back(table);
+    if (!name.empty()) add_tables({parameter_table(name), value_table(name)});
   }
 
   bool schema_;
