@@ -285,6 +285,22 @@ std::ptrdiff_t compare_docs(std::string const& option, std::filesystem::path con
   return files;
 }
 
+TEST(Verbs, DocsWriteOnlyToADirectoryThatIsNamed) {
+  Scratch const scratch;
+  auto const in_scratch = "cd " + scratch.path().string() + " &&";
+  auto const result = weft_command("docs", in_scratch);
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("use -o DIR"), std::string::npos) << result.err;
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
+  auto const pages = weft_command("docs -o pages", in_scratch);
+  auto const count = [&](char const* const folder) {
+    std::filesystem::directory_iterator const files(scratch.path() / folder);
+    return std::ranges::count_if(files, [](auto const& file) { return file.is_regular_file(); });
+  };
+  EXPECT_EQ(pages.out, fmt::format("{} pages in pages\n{} pictures in pages/pictures\n", count("pages"),
+                                   count("pages/pictures")));
+}
+
 TEST(Verbs, DocsAreCurrent) {
   std::filesystem::path const kept = WEFT_SOURCE_DIR "/docs/reference";
   auto const files = std::filesystem::recursive_directory_iterator(kept);

@@ -12,6 +12,8 @@
 #include "weft/app/command.hpp"
 #include "weft/app/help.hpp"
 #include "weft/app/python_functions.hpp"
+#include "weft/core/error.hpp"
+#include "weft/core/quantity.hpp"
 #include "weft/drawing/picture.hpp"
 #include "weft/experiment/assemble.hpp"
 #include "weft/experiment/experiment.hpp"
@@ -200,12 +202,14 @@ std::string page(verb::CatalogSection const& section) {
   return text;
 }
 
-void draw_topologies(verb::CatalogSection const& section, std::filesystem::path const& folder) {
-  make_directories(folder);
+/// Returns a picture of the example of each entry.
+std::vector<OutputFile> pictures(verb::CatalogSection const& section) {
+  std::vector<OutputFile> files;
   for (auto const& entry : section.entries) {
     auto const topology = make_topology(entry.example.empty() ? entry.name : entry.example);
-    write_file(folder / (entry.name + ".svg"), chart::to_svg(picture_of(*topology)));
+    files.push_back({entry.name + ".svg", chart::to_svg(picture_of(*topology))});
   }
+  return files;
 }
 
 /// Formats an argument of a command as its help does.
@@ -261,36 +265,48 @@ std::string metrics_page() {
 
 struct Docs {
   struct Params {
-    std::string output = "docs/reference";
+    std::string output = {};
     std::string python = {};
     std::string man = {};
   };
   static constexpr std::string_view name = "docs";
   static constexpr std::string_view doc = "write the reference pages";
   static constexpr std::tuple schema{
-      param("output", &Params::output, "directory of the pages"),
-      param("python", &Params::python, "write the functions of the Python module to this directory instead"),
-      param("man", &Params::man, "write man pages to this directory instead")};
+      param("output", &Params::output, "directory for the pages, as Markdown and pictures"),
+      param("python", &Params::python, "directory for the functions of the Python module"),
+      param("man", &Params::man, "directory for man pages")};
 };
 
-void write_files(std::vector<OutputFile> const& files, std::filesystem::path const& folder) {
+/// Returns the reference pages, without their pictures.
+std::vector<OutputFile> reference_pages() {
+  std::vector<OutputFile> pages;
+  for (auto const& section : verb::list_catalogs())
+    pages.push_back({verb::table_name(section.kind) + ".md", page(section)});
+  pages.push_back({"metrics.md", metrics_page()});
+  pages.push_back({"command.md", command_page()});
+  pages.push_back({"studies.md", study::reference_page()});
+  return pages;
+}
+
+/// Writes files to a folder and prints their number.
+void write_files(std::vector<OutputFile> const& files, std::string_view what,
+                 std::filesystem::path const& folder) {
   make_directories(folder);
   for (auto const& file : files) write_file(folder / file.name, file.content);
+  fmt::print("{} in {}\n", format_count(files.size(), what), folder.string());
 }
 
 int write_docs(Docs::Params const& params, Output const&) {
-  if (!params.python.empty()) write_files(python_functions(), params.python);
-  if (!params.man.empty()) write_files(man_pages(exit_status_text, about_output), params.man);
-  if (!params.python.empty() || !params.man.empty()) return 0;
-  std::filesystem::path const folder = params.output;
-  make_directories(folder);
-  for (auto const& section : verb::list_catalogs()) {
-    write_file(folder / (verb::table_name(section.kind) + ".md"), page(section));
-    if (section.kind == "topologies") draw_topologies(section, folder / "pictures");
-  }
-  write_file(folder / "metrics.md", metrics_page());
-  write_file(folder / "command.md", command_page());
-  write_file(folder / "studies.md", study::reference_page());
+  if (params.output.empty() && params.python.empty() && params.man.empty())
+    throw InputError("no directory is specified", "weft docs writes the reference pages to files",
+                     "use -o DIR; weft list and weft help WORD show the same on the screen", "output");
+  if (!params.python.empty()) write_files(python_functions(), "module", params.python);
+  if (!params.man.empty()) write_files(man_pages(exit_status_text, about_output), "man page", params.man);
+  if (params.output.empty()) return 0;
+  write_files(reference_pages(), "page", params.output);
+  for (auto const& section : verb::list_catalogs())
+    if (section.kind == "topologies")
+      write_files(pictures(section), "picture", std::filesystem::path(params.output) / "pictures");
   return 0;
 }
 
