@@ -33,9 +33,10 @@ TEST(Metrics, HostsDoNotForwardAfterFailures) {
   EXPECT_EQ(measures.terminal_pairs, (std::vector<std::uint64_t>{0, 0, 22, 0, 32}));
   EXPECT_EQ(measures.find("term_diameter")->value.exact_text(), "infinite");
   EXPECT_EQ(measures.find("term_diameter")->how, "2 of 56 ordered pairs of terminals have no path");
-  for (auto const* const key :
-       {"term_avg_dist", "term_sum_dist", "term_bisection", "uniform_throughput", "k_min"})
+  for (auto const* const key : {"term_avg_dist", "term_sum_dist", "term_bisection", "k_min"})
     EXPECT_EQ(measures.find(key), nullptr) << key;
+  for (auto const* const key : {"uniform_throughput", "terminal_throughput"})
+    EXPECT_EQ(exact_metric(measures, key), 0) << key << ": hosts 0 and 1 receive nothing from each other";
   EXPECT_EQ(exact_metric(measures, "diameter"), 5) << "of the graph as it stands";
   // with one failed link, all pairs have a path, as long as before; the remaining link of host 0 bounds its
   // traffic

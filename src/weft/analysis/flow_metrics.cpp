@@ -121,6 +121,7 @@ void add_throughput(Survey& survey, Measures& out) {
   if (known && load->exact()) return add(closed);
   auto const& counts = survey.distances();
   bool const counted = counts.terminal_pairs.size() >= 2 && counts.terminals_connected;
+  if (counts.terminal_pairs_cut_off > 0) return add({0, 0, "some terminals have no path between them"});
   if (!counted && !known) return;
   if (!counted) return add(closed);
   auto const found = survey.has_graph() ? throughput_of_graph(survey, counts.terminal_pairs)
