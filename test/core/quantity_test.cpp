@@ -12,6 +12,15 @@ TEST(QuantityTest, FormatsCountsInSingularAndPlural) {
   EXPECT_EQ(format_count(64, "router"), "64 routers");
 }
 
+TEST(QuantityTest, FormatsUnitsInSingularAfterOne) {
+  EXPECT_EQ(format_quantity("1", "hops"), "1 hop");
+  EXPECT_EQ(format_quantity("1.5", "hops"), "1.5 hops");
+  EXPECT_EQ(format_quantity("1", "channel rates"), "1 channel rate");
+  EXPECT_EQ(format_quantity("1", "ns"), "1 ns");
+  EXPECT_EQ(format_quantity("1", "bytes/s"), "1 bytes/s");
+  EXPECT_EQ(format_quantity("1", ""), "1");
+}
+
 TEST(QuantityTest, FormatsNumbersWithThreeDigitsOrAsIntegers) {
   EXPECT_EQ(format_rounded(0.98438), "0.984");
   EXPECT_EQ(format_rounded(64), "64");

@@ -46,7 +46,7 @@ TEST(TypedInput, AcceptsCoordinatesAndNumbersOfRouters) {
   EXPECT_EQ(typed_answer("show torus:4x4 --fail '(0,0)-(0,1)' --metrics links"),
             typed_answer("show torus:4x4 --fail 0-4 --metrics links"));
   EXPECT_EQ(typed_answer("load torus:4x4 --users '(0,0)-(0,1)'"), typed_answer("load torus:4x4 --users 0-4"));
-  expect_rejected("route torus:4x4 --from 0,9", "'0,9' is not a terminal");
+  expect_rejected("route torus:4x4 --from 0,9", "'0,9' is not a terminal; the routers are (0,0) to (3,3)");
 }
 
 TEST(TypedInput, RejectsAnOptionGivenTwice) {

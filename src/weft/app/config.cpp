@@ -261,11 +261,12 @@ int show_config(ConfigCommand::Params const&, Output const& output) {
     table.add_row({section, key, value, place});
   Result result;
   auto const count = config.settings().size();
-  result.answer = config.file().empty()
-                      ? fmt::format("no file ~/.config/weft.toml; {} setting{} from the environment", count,
-                                    count == 1 ? "" : "s")
-                      : fmt::format("{}: {} setting{} differ from the defaults", config.file(), count,
-                                    count == 1 ? "" : "s");
+  result.answer =
+      config.file().empty()
+          ? fmt::format("no file ~/.config/weft.toml; {} setting{} from the environment", count,
+                        count == 1 ? "" : "s")
+          : fmt::format("{}: {} from the defaults", config.file(),
+                        count == 1 ? "1 setting differs" : fmt::format("{} settings differ", count));
   result.tables = {std::move(table)};
   output.give(result);
   return 0;

@@ -32,6 +32,14 @@ std::string format_count(std::uint64_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
+std::string format_quantity(std::string_view number, std::string_view units) {
+  constexpr std::size_t longest_symbol = 2;  // ns, ms
+  bool const is_plural =
+      units.size() > longest_symbol && units.ends_with('s') && units.find('/') == std::string_view::npos;
+  if (number == "1" && is_plural) units.remove_suffix(1);
+  return units.empty() ? std::string(number) : fmt::format("{} {}", number, units);
+}
+
 std::string format_rounded(double number) {
   double const size = std::abs(number);
   if (size >= 1e3 && size < 1e6) return fmt::format("{:.0f}", number);

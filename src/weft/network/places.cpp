@@ -109,6 +109,12 @@ TerminalId terminal_named(AnyTopology const& topology, Hosts const& hosts, std::
   if (!hosts.find(text).empty()) return hosts.find_unique(text);
   auto router = router_of_letter(topology, text);
   if (!router) router = router_at_place(topology, text);
+  bool const is_place = text.find(',') != std::string_view::npos && !topology.sides().empty();
+  if (!router && is_place)
+    throw InputError(
+        fmt::format("'{}' is not a terminal", shown(text)), "",
+        fmt::format("the routers are {} to {}", topology.coordinates({0}),
+                    topology.coordinates({static_cast<std::uint32_t>(topology.num_routers() - 1)})));
   if (!router) return hosts.find_unique(text);  // throws InputError
   auto const there = topology.terminals_at(*router);
   if (there.count == 0)

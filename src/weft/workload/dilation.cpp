@@ -98,7 +98,11 @@ std::uint32_t farthest_of(AnyTopology const& topology, LoadJob const& job, Progr
 
 Dilation compute_dilation(RoutedMachine const& machine, LoadJob const& job, load::Loads const& loads,
                           Progress& progress) {
-  Dilation dilation{mean_hops(job.communication, loads, !machine.machine().has_two_way_terminals()), 0};
+  bool const own_too = !machine.machine().has_two_way_terminals();
+  Dilation dilation{.mean_hops = mean_hops(job.communication, loads, own_too)};
+  if (!own_too)
+    dilation.own_share =
+        1 - units_to_others(job.communication) / static_cast<double>(job.communication.total_units());
   // Paths on PERCS do not depend on failures and need no network.
   if (machine.topology().has_distance() && (machine.percs_paths() || !machine.machine().has_failures()))
     dilation.farthest = farthest_of(machine.topology(), job, progress);

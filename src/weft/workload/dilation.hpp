@@ -13,6 +13,8 @@ struct Dilation {
   double mean_hops = 0;  ///< mean hops, under the routing, of a unit sent to another task
   /// Maximum distance in hops between two tasks that communicate.
   std::uint32_t farthest = 0;
+  /// Fraction of the traffic that tasks send to themselves over no channel.
+  double own_share = 0;
 };
 
 /// Computes the distances that the traffic of a job covers. `loads`: of the job alone.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "weft/verb/load/load.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "support/complaint.hpp"
@@ -59,6 +61,23 @@ TEST(LoadTimes, AreReportedPerJob) {
   EXPECT_DOUBLE_EQ(jobs.at(0, "seconds_shared").number(), 8e-3 + 2e-3);
   EXPECT_EQ(result.find_table("time"), nullptr);
   EXPECT_DOUBLE_EQ(result.table("times").at(0, "seconds").number(), 8e-3);
+}
+
+/// Each of 64 terminals sends a 64th of its traffic to itself. A channel of the 8-ring carries the messages of
+/// 8 * 8 / 8 pairs per terminal: load 1, and 64 / 63 if all traffic goes to others, as weft show counts.
+TEST(LoadNotes, StateTrafficFromTasksToThemselves) {
+  auto const result = run<Load>({.topology = "torus:sides=8x8", .pattern = "uniform"});
+  EXPECT_TRUE(result.answer.starts_with("throughput bound 1 channel rate per node; ")) << result.answer;
+  auto const has_note = [](Result const& of) {
+    return std::ranges::any_of(of.notes, [](auto const& note) {
+      return note ==
+             "1.56 % of the traffic is from tasks to themselves and loads no channel: without it, as in weft "
+             "show, the bound is 0.984";
+    });
+  };
+  EXPECT_TRUE(has_note(result));
+  auto const others = run<Load>({.topology = "torus:sides=8x8", .pattern = "tornado"});
+  for (auto const& note : others.notes) EXPECT_EQ(note.find("themselves"), std::string::npos) << note;
 }
 
 TEST(LoadTimes, RequireABandwidth) {

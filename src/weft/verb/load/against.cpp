@@ -206,9 +206,9 @@ class LoadAgainst final : public Experiment {
       return fmt::format("{}: no channel between routers is loaded{}", request_.mapping,
                          names_hosts_ ? "" : ", and no placement on the same hosts is better");
     if (!there.loads_routers())
-      return fmt::format(
-          "{}: throughput {:.4g} channel rates per node; {}{} loads no channel between routers",
-          request_.mapping, here.routers, won, where);
+      return fmt::format("{}: throughput {} per node; {}{} loads no channel between routers",
+                         request_.mapping,
+                         format_quantity(fmt::format("{:.4g}", here.routers), "channel rates"), won, where);
     auto text =
         fmt::format("{}: {:.1f} % of {}{}; throughput {:.4g} and {:.4g} channel rates per node",
                     request_.mapping, 100 * relative(here, there), won, where, here.routers, there.routers);

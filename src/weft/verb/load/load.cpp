@@ -175,7 +175,8 @@ bool depends_on_seed(LoadJob const& job) {
 std::string throughput_verdict(load::Loads const& loads, std::vector<Dilation> const& dilations) {
   auto const* const worst = loads.bottleneck();
   if (worst == nullptr) return "no channel is loaded";
-  auto text = fmt::format("throughput bound {} channel rates per node", format_rounded(loads.throughput()));
+  auto text = fmt::format("throughput bound {} per node",
+                          format_quantity(format_rounded(loads.throughput()), "channel rates"));
   if (loads.terminals_per_node > 1)
     text += fmt::format(", {} per terminal", format_rounded(loads.throughput_per_terminal()));
   if (loads.terminal_throughput() < loads.throughput())
@@ -185,9 +186,18 @@ std::string throughput_verdict(load::Loads const& loads, std::vector<Dilation> c
                       format_rounded(loads.relative(worst->max)), worst->at_max,
                       format_count(worst->channels, "channel"));
   if (dilations.size() == 1)
-    text += fmt::format("; mean distance {} hop{}", format_rounded(dilations.front().mean_hops),
-                        dilations.front().mean_hops == 1 ? "" : "s");
+    text += "; mean distance " + format_quantity(format_rounded(dilations.front().mean_hops), "hops");
   return text;
+}
+
+/// Adds a note on traffic from tasks to themselves, which metrics of uniform traffic exclude.
+void add_note_on_own_traffic(load::Loads const& loads, Dilation const& dilation, Result& result) {
+  if (dilation.own_share == 0 || loads.bottleneck() == nullptr) return;
+  result.notes.push_back(fmt::format(
+      "{} % of the traffic is from tasks to themselves and loads no channel: without it, as in weft show, the "
+      "bound is {}",
+      format_rounded(100 * dilation.own_share),
+      format_rounded(loads.throughput() * (1 - dilation.own_share))));
 }
 
 void add_notes(RoutedMachine const& machine, bool exact, Result& result) {
@@ -251,6 +261,7 @@ class LoadExperiment final : public Experiment {
     for (auto const& job : assembly_.jobs)
       if (depends_on_seed(job))
         result.notes.push_back(fmt::format("{}: one draw (seed={})", job.pattern_text, seed()));
+    if (dilations.size() == 1) add_note_on_own_traffic(together.loads, dilations.front(), result);
     add_notes(*assembly_.machine, together.exact, result);
     add_note(assembly_.machine->routing_note(), result);
     if (bandwidth_ > 0) add_rate_note(assembly_.machine->topology(), bandwidth_, result);

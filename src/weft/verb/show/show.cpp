@@ -57,10 +57,8 @@ std::string value_text(Metric const& metric) {
     auto const text = format_interval(metric.lower, metric.upper, max_interval_ratio);
     return text == "unknown" ? text : fmt::format("{} {}", text, metric_doc(metric.key).unit);
   }
-  auto const number =
-      metric.value.is_number() ? format_rounded(metric.value.number()) : metric.value.short_text();
-  auto const unit = metric_doc(metric.key).unit;
-  return unit.empty() ? number : fmt::format("{} {}", number, unit);
+  if (!metric.value.is_number()) return metric.value.short_text();  // infinite
+  return format_quantity(format_rounded(metric.value.number()), metric_doc(metric.key).unit);
 }
 
 /// Returns the verdict: size, diameter and bisection, or the selected metrics.
