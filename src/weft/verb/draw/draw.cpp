@@ -12,6 +12,7 @@
 #include "weft/io/atomic_file.hpp"
 #include "weft/io/file.hpp"
 #include "weft/network/network.hpp"
+#include "weft/network/topology_facts.hpp"
 #include "weft/render/picture_file.hpp"
 
 namespace weft::verb {
@@ -30,13 +31,20 @@ DrawnNetwork drawn_network(AnyTopology const& topology, bool as_matrix,
   return matrix_of(topology, progress, failures);
 }
 
-Table drawn_table(std::uint64_t routers, DrawnNetwork const& drawn) {
-  Table table{
-      "picture", "Picture", {{"form"}, {"routers"}, {"drawn", "", "vertices, or rows of the matrix"}}, {}};
+/// `facts`: of the network with all its parts.
+Table drawn_table(TopologyFacts const& facts, DrawnNetwork const& drawn) {
+  Table table{"picture",
+              "Picture",
+              {{"form"},
+               {"routers"},
+               {"nodes", "", "computing nodes with network ports"},
+               {"drawn", "", "routers and nodes, or rows of the matrix"}},
+              {}};
+  auto const routers = facts.vertices - facts.nodes;
   if (auto const* const view = std::get_if<chart::NetworkView>(&drawn))
-    table.add_row({"network", routers, view->vertices.size()});
+    table.add_row({"network", routers, facts.nodes, view->vertices.size()});
   else
-    table.add_row({"adjacency matrix", routers, std::get<chart::MatrixPicture>(drawn).rows});
+    table.add_row({"adjacency matrix", routers, facts.nodes, std::get<chart::MatrixPicture>(drawn).rows});
   return table;
 }
 
@@ -78,7 +86,7 @@ class DrawExperiment final : public Experiment {
   void execute(Result& result, Progress& progress) override {
     auto const drawn =
         drawn_network(*topology_, params_.matrix, layout_, failures_of(params_, params_.seed), progress);
-    result.tables = {drawn_table(topology_->num_routers(), drawn)};
+    result.tables = {drawn_table(topology_->facts(), drawn)};
     svg_ = chart::to_svg(network_figure(*topology_, drawn));
     if (!params_.output.empty()) write_file(params_.output, render::picture_bytes(svg_, params_.output));
   }

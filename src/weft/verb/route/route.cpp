@@ -240,8 +240,9 @@ class RouteExperiment final : public Experiment {
       auto const place = topology_->coordinates(router);
       return labels.cell(router).short_text() + (place.empty() ? "" : " at " + place);
     };
-    return fmt::format("{} from router {} to {}, {} m of cable", format_count(hops.rows.size(), "hop"),
-                       named(from), named(to), format_rounded(meters));
+    return fmt::format("{} from {} {} to {}, {} m of cable", format_count(hops.rows.size(), "hop"),
+                       topology_->is_host(from) ? "host" : "router", named(from), named(to),
+                       format_rounded(meters));
   }
 
   Route::Params params_;

@@ -21,7 +21,9 @@ constexpr double steps = 2000, minimum = 1e-12;
 
 std::string channel_name(flow::FlowChannels const& channels, RouterLabels& labels, std::uint32_t c) {
   auto const& network = channels.network();
-  auto const router = [&](RouterId r) { return (labels.has_names() ? "" : "router ") + labels.of(r); };
+  auto const router = [&](RouterId r) {
+    return (labels.has_names() ? "" : network.is_host(r) ? "host " : "router ") + labels.of(r);
+  };
   auto const of_class = channels.class_of(c);
   auto const& name = network.classes()[of_class.v].name;
   if (c < network.num_channels()) {
