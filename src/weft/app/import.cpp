@@ -56,7 +56,9 @@ int import_file(Import::Params const& params, Output const& output) {
   }();
   if (params.run) {
     TerminalProgress progress;
-    output.give(*experiment, experiment->run(progress));
+    auto result = experiment->run(progress);
+    result.notes.insert(result.notes.begin(), imported.notes.begin(), imported.notes.end());
+    output.give(*experiment, result);
     return 0;
   }
   Result result;
@@ -65,6 +67,7 @@ int import_file(Import::Params const& params, Output const& output) {
   for (auto const& [setting, becomes, note] : imported.settings)
     table.add_row({setting.key, setting.value, becomes, note});
   result.tables = {std::move(table)};
+  result.notes = imported.notes;
   output.give(result);
   return 0;
 }

@@ -91,9 +91,10 @@ inline constexpr std::array routings{
                        "BookSim uses the first two virtual channels, independent of num_vcs"},
     RoutingCounterpart{"ugal", "dragonflynew", "booksim_ugal",
                        "route_decision=at_injection,allow_deadlock=true",
-                       "can deadlock, as in BookSim; ugal cannot"},
+                       "can deadlock, as in BookSim; the routing ugal cannot"},
     RoutingCounterpart{"min", "anynet", "layered:layers=1", "allow_deadlock=true",
-                       "Weft counts hops, BookSim the latencies of the file; layered cannot deadlock"},
+                       "the length of a path is its hops, in BookSim its latency in the file, so paths may "
+                       "differ; can deadlock, as in BookSim; the routing layered without layers=1 cannot"},
 };
 
 }  // namespace weft::booksim

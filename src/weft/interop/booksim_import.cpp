@@ -140,6 +140,8 @@ class Translator {
       throw missing("routing_function", "routing_function = dim_order;");
     }
     became("routing_function", std::string(found->to), std::string(found->note));
+    if (!found->note.empty())
+      result_.notes.push_back(fmt::format("{} of {}: {}", function, name, found->note));
     add_options(found->options);
     if (found->options.starts_with("vcs=")) became("num_vcs", "", std::string(found->note));
     return std::string(found->to);

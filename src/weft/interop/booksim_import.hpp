@@ -21,6 +21,7 @@ struct ImportedSetting {
 struct BooksimImport {
   Spec request;  ///< of the verb simulate
   std::vector<ImportedSetting> settings;
+  std::vector<std::string> notes = {};  ///< differences between a run of BookSim and the request
 };
 
 /// Translates settings, with BookSim's defaults for missing keys. Throws InputError at the line of a setting
