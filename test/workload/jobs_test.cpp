@@ -64,6 +64,9 @@ TEST(ProgramMessages, MatchThePatternThatTheProgramExchanges) {
     return throughput_of({.topology = "torus:sides=4x4", .pattern = pattern, .mapping = "random"});
   };
   EXPECT_NEAR(of("program:of=[pattern:of=halo,bytes=1000]"), of("halo"), 1e-9);
+  EXPECT_NEAR(of("pattern:of=halo,bytes=1000"), of("halo"), 1e-9);
+  EXPECT_NEAR(of("operation:of=all_to_all,algorithm=direct,bytes=10"),
+              of("program:of=[operation:of=all_to_all,algorithm=direct,bytes=10]"), 1e-9);
   EXPECT_NEAR(of("program:of=[pattern:of=[traffic:of=tornado]]"), of("tornado"), 1e-9);
   EXPECT_THROW(of("program:of=nothing"), InputError);
 }

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/collective/program/catalog.hpp"
 #include "weft/collective/program/communication_of.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/memory.hpp"
@@ -22,19 +23,28 @@
 #include "weft/workload/task_slots.hpp"
 
 namespace weft {
+
+bool names_program(std::string const& name) {
+  auto const names = Programs::names();
+  return std::ranges::find(names, name) != names.end();
+}
+
 namespace {
 
 using Terminals = std::vector<std::uint32_t>;
 
-/// Returns the spec of the communication pattern, or a spec of the pattern `traffic` if the text names a
-/// traffic pattern.
+/// Returns the spec of the communication pattern; if the text names a traffic pattern or a program, a spec of
+/// the pattern `traffic` or `program`.
 Spec communication_spec(std::string const& text) {
   auto spec = Spec::parse(text);
+  Spec const derived{"", {{"of", "[" + text + "]"}}};
   auto const known = [&](std::vector<std::string> const& names) {
     return std::ranges::find(names, spec.name) != names.end();
   };
-  if (known(Communications::names()) || !known(Patterns::names_and_aliases())) return spec;
-  return {std::string(task::Traffic::name), {{"of", "[" + text + "]"}}};
+  if (known(Communications::names())) return spec;
+  if (known(Patterns::names_and_aliases())) return {std::string(task::Traffic::name), derived.arguments};
+  if (names_program(spec.name)) return {std::string(task::ProgramMessages::name), derived.arguments};
+  return spec;
 }
 
 /// Returns the grid of the request if specified, else the grid of the pattern if it has one, else the

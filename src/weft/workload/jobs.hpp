@@ -39,8 +39,9 @@ struct LoadAssembly {
   double mapping_seconds() const;
 };
 
-/// Returns the machine of a request. Throws InputError that names the invalid part.
-std::shared_ptr<RoutedMachine const> make_machine(LoadParams const& request);
+/// Returns whether a name in place of a communication pattern is the name of a program: its messages are the
+/// pattern `program`.
+bool names_program(std::string const& name);
 
 /// Resolves a request; does not map its tasks. Throws InputError that names the invalid part. `draws`: as in
 /// TaskContext.

@@ -32,9 +32,10 @@ LoadParams job_of(Scenario const& scenario) {
                  .jobs = scenario.jobs};
   if (scenario.traffic == "default") return job;
   auto const name = parse_spec(scenario.traffic, "traffic").name;
-  job.pattern = contains(Communications::names(), name)
-                    ? scenario.traffic
-                    : Spec{"traffic", {{"of", "[" + scenario.traffic + "]"}}}.to_string();
+  bool const is_own = contains(Communications::names(), name) ||
+                      (names_program(name) && !contains(Patterns::names_and_aliases(), name));
+  job.pattern =
+      is_own ? scenario.traffic : Spec{"traffic", {{"of", "[" + scenario.traffic + "]"}}}.to_string();
   return job;
 }
 
@@ -58,7 +59,8 @@ bool Workload::consists_of_jobs(Scenario const& scenario) {
     return true;
   if (scenario.traffic == "default") return false;
   auto const name = parse_spec(scenario.traffic, "traffic").name;
-  return contains(Communications::names(), name) && !contains(Patterns::names(), name);
+  bool const is_of_tasks = contains(Communications::names(), name) || names_program(name);
+  return is_of_tasks && !contains(Patterns::names_and_aliases(), name);
 }
 
 Workload::Workload(Scenario const& scenario, TopologyPtr const& topology, Machine const& machine,
