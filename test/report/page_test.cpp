@@ -68,6 +68,25 @@ TEST(PageTest, ContainsAllParts) {
   EXPECT_EQ(page, page_html({small_part()}, {})) << "equal parts give equal bytes";
 }
 
+TEST(PageTest, HeadsColumnsAsTheTerminal) {
+  auto part = small_part();
+  part.result.tables = {
+      {"bounds",
+       "Bounds",
+       {{.name = "time_over_bound", .unit = "s", .doc = "time / bound", .heading = "time / bound"},
+        {.name = "avg_dist", .doc = "mean hops"},
+        {.name = "radix", .doc = "ports"}},
+       {}}};
+  part.result.tables.front().add_row({1, 2, 3});
+  auto const page = page_html({part}, {.scripts = false});
+  for (auto const* text :
+       {"data-exact=\"time_over_bound [s]\">time / bound <span class=\"unit\">[s]</span></th>",
+        "data-exact=\"avg_dist\">avg dist</th>", "title=\"ports\">radix</th>",
+        "<dt>time / bound <code>time_over_bound</code></dt><dd>time / bound</dd>",
+        "<dt>radix</dt><dd>ports</dd>"})
+    EXPECT_EQ(count(page, text), 1U) << text;
+}
+
 TEST(PageTest, LoadsNoResources) {
   auto const page = page_html({small_part()}, {.scripts = false});
   for (auto const* text : {" src=", "@import", "url(", "<link", "<iframe"})

@@ -106,6 +106,8 @@ export function makeTables(root: ParentNode): void {
 }
 
 function exactHead(cell: Element): string {
+  const exact = cell.getAttribute("data-exact");
+  if (exact !== null) return exact;
   const copy = cell.cloneNode(true) as Element;
   const cut = copy.querySelector("span[title]");
   if (cut) cut.textContent = cut.getAttribute("title");

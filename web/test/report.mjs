@@ -110,6 +110,23 @@ await runScenarios({
     assert.ok(json.tables.length > 0);
     clean(page);
   },
+  /** The report has the headings of the terminal; the file that it saves has the names of Weft's files. */
+  async headings() {
+    const args = ["collective", "allreduce", "torus:sides=4x4"], out = join(folder, "headings");
+    run(...args, "-o", out);
+    const { tables } = JSON.parse(run(...args, "--json")), page = await open(report("headings", ...args));
+    let named = 0;
+    for (const { name, columns } of tables) {
+      const section = page.locator(`section.table[data-name="${name}"]`).first();
+      const expected = columns.map(it => `${it.heading || it.name.replaceAll("_", " ")}${it.unit ? ` [${it.unit}]` : ""}`);
+      assert.deepEqual(await section.locator("thead th").allTextContents(), expected, name);
+      named += columns.filter(it => it.heading && it.heading !== it.name.replaceAll("_", " ")).length;
+      const csv = await download(page, section.locator("button", { hasText: "Save CSV" }));
+      assert.equal(csv.toString(), readFileSync(join(out, `${name}.csv`), "utf8"), name);
+    }
+    assert.ok(named >= 3, "some headings are no names");
+    clean(page);
+  },
   async "network-turns"() {
     for (const [topology, solid] of [["torus:sides=4x4x4", true], ["torus:sides=8x8", false], ["dragonfly", false]]) {
       const page = await open(report("turns", "load", topology)), figure = page.locator("figure:has(script.network)");

@@ -397,10 +397,13 @@ std::vector<std::string> unknown_details(Result const& result, TextLayout const&
   return unknown;
 }
 
+std::string csv_heading(Column const& column) {
+  return column.unit.empty() ? column.name : fmt::format("{} [{}]", column.name, column.unit);
+}
+
 std::string table_csv(Table const& table) {
   std::vector<std::string> fields;
-  for (Column const& column : table.columns)
-    fields.push_back(column.unit.empty() ? column.name : fmt::format("{} [{}]", column.name, column.unit));
+  for (Column const& column : table.columns) fields.push_back(csv_heading(column));
   std::string text = csv_line(fields);
   for (auto const& row : table.rows) {
     fields.clear();

@@ -10,6 +10,7 @@
 #include "weft/io/digest.hpp"
 #include "weft/io/file_name.hpp"
 #include "weft/io/json.hpp"
+#include "weft/io/table_writer.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/report/encoding.hpp"
 #include "weft/report/html.hpp"
@@ -344,14 +345,25 @@ std::string head(Column const& column, bool numeric) {
   auto const unit = column.unit.empty()
                         ? std::string()
                         : fmt::format(" <span class=\"unit\">[{}]</span>", escape_html(column.unit));
-  return fmt::format("<th scope=\"col\"{}>{}{}</th>", attributes, shown_html(column.name), unit);
+  auto const shown = weft::heading(column);
+  if (shown != column.name)  // the script saves the table with the header of Weft's files
+    attributes += fmt::format(" data-exact=\"{}\"", escape_html(csv_heading(column)));
+  return fmt::format("<th scope=\"col\"{}>{}{}</th>", attributes, shown_html(shown), unit);
+}
+
+/// Returns the heading of a column and, if it differs, the name by which files and `weft figure` know the
+/// column.
+std::string explained_name(Column const& column) {
+  auto const shown = weft::heading(column);
+  if (shown == column.name) return shown_html(shown);
+  return fmt::format("{} <code>{}</code>", shown_html(shown), shown_html(column.name));
 }
 
 std::string explanations(Table const& table) {
   std::string list;
   for (auto const& column : table.columns)
     if (!column.doc.empty())
-      list += fmt::format("<dt>{}</dt><dd>{}</dd>\n", shown_html(column.name), escape_html(column.doc));
+      list += fmt::format("<dt>{}</dt><dd>{}</dd>\n", explained_name(column), escape_html(column.doc));
   if (list.empty()) return {};
   return "<details class=\"columns\"><summary>Columns</summary>\n<dl>\n" + list + "</dl></details>\n";
 }

@@ -57,7 +57,7 @@ export class AskError extends Error {
   }
 }
 
-export interface Column { name: string; unit: string; doc: string; decimals?: number }
+export interface Column { name: string; unit: string; doc: string; decimals?: number; heading?: string } // heading: where it is not the name
 export interface TableData { name: string; title: string; columns: Column[]; rows: (string | number | boolean | null)[][] }
 
 /** A result as `--json` prints it (src/weft/io/json.hpp). */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables of results, as the report has them.
 import { useEffect, useRef } from "preact/hooks";
-import type { TableData } from "../engine/protocol";
+import type { Column, TableData } from "../engine/protocol";
 import { element } from "../dom";
 import { csvLine, makeTable } from "../tables";
 import { texts } from "./texts";
@@ -68,9 +68,12 @@ function isNumeric(rows: TableData["rows"], column: number): boolean {
 
 const longText = 24;
 
-/** Returns the table as a CSV file, with all rows and columns of the result in their order. */
+/** Returns the heading of a column on the page, as the report and the terminal have it (heading in src/weft/core/table.hpp). */
+export const headingOf = ({ name, heading }: Column): string => heading || name.replaceAll("_", " ");
+
+/** Returns the table as Weft's CSV file, with all rows and columns of the result in their order. */
 export function csvOf({ columns, rows }: TableData): string {
-  const head = columns.map(it => `${it.name.replaceAll("_", " ")}${it.unit ? ` [${it.unit}]` : ""}`);
+  const head = columns.map(it => `${it.name}${it.unit ? ` [${it.unit}]` : ""}`);
   return [head, ...rows.map(row => row.map(cell => (cell === null ? "" : String(cell))))].map(csvLine).join("");
 }
 
@@ -81,7 +84,7 @@ function tableSection(data: TableData, level: "h3" | "h4" = "h3"): HTMLElement {
   const digits = data.columns.map(({ decimals = -1 }, i) => (decimals < 0 ? decimals : decimalsOf(data.rows.map(row => row[i]), decimals)));
   const head = element("tr", {}, ...places.map(i => {
     const it = data.columns[i];
-    const cell = element("th", { scope: "col", ...(numbers[i] ? { class: "number" } : {}), ...(it.doc ? { title: it.doc } : {}) }, it.name.replaceAll("_", " "));
+    const cell = element("th", { scope: "col", ...(numbers[i] ? { class: "number" } : {}), ...(it.doc ? { title: it.doc } : {}) }, headingOf(it));
     if (it.unit) cell.append(element("span", { class: "unit" }, ` [${it.unit}]`));
     return cell;
   }));
