@@ -194,6 +194,32 @@ TEST(Scene, RepresentsGroupsAsParts) {
   EXPECT_EQ(scene("kary_ntree:arity=2,levels=3").header["scene"]["parts"], (nlohmann::json{"stage"}));
 }
 
+/// Racks are the columns of the room: routers with equal places on the floor, and only these.
+TEST(Scene, NumbersRacksByTheirPlaceInTheRoom) {
+  for (auto const* topology : {"dragonfly:p=2,a=6,h=3", "kary_ntree:arity=4,levels=3", "slim_fly:q=5"}) {
+    auto const it = scene(topology, ",arrangement=room");
+    auto const &rack = it.values("rack"), &position = it.values("position");
+    ASSERT_EQ(rack.size() * 3, position.size()) << topology;
+    std::map<double, std::pair<double, double>> places;
+    std::map<double, int> sizes;
+    for (std::size_t r = 0; r < rack.size(); ++r) {
+      std::pair const place{position[3 * r + 1], position[3 * r]};
+      EXPECT_EQ(places.emplace(rack[r], place).first->second, place) << topology << " router " << r;
+      EXPECT_LE(++sizes[rack[r]], 4) << topology;
+    }
+    EXPECT_EQ(places.rbegin()->first + 1, places.size()) << topology << ": numbers without gaps";
+    std::vector<std::pair<double, double>> order;
+    for (auto const& [number, place] : places) order.push_back(place);
+    EXPECT_TRUE(std::ranges::is_sorted(order)) << topology << ": row by row";
+    EXPECT_EQ(std::set(order.begin(), order.end()).size(), order.size()) << topology;
+    EXPECT_EQ(scene(topology).values("rack"), rack) << topology << ": in every arrangement";
+  }
+  EXPECT_EQ(scene("dragonfly:p=2,a=6,h=3", ",layout=\"rack=2\"").values("rack").back(), 56);
+  for (auto const* topology : {"torus:sides=4x4x4", "ring:routers=9", "clex:m=4,levels=3"})
+    EXPECT_FALSE(scene(topology).arrays.contains("rack")) << topology;
+  EXPECT_FALSE(scene("dragonfly", ",layout=\"rack=1\"").arrays.contains("rack"));
+}
+
 TEST(Scene, MarksFailedParts) {
   auto const it = scene("torus:sides=8x8x16", ",fail=12-13+40");
   auto const network = make_topology("torus:sides=8x8x16")->network({.fail = "12-13+40"});

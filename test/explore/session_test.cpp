@@ -89,6 +89,31 @@ TEST(Session, SchemaMatchesTheCommandLine) {
   EXPECT_EQ(header["version"], std::string(version));
   EXPECT_EQ(ask("schema:verb=show").header["error"]["kind"], "input");
 }
+
+TEST(Session, NamesTheArgumentsOfSpecs) {
+  auto const named = [](std::string const& kind, std::string const& text) {
+    auto const header = ask("spec:kind=\"" + kind + "\",text=\"" + text + "\"").header;
+    return header.contains("text") ? header["text"].get<std::string>()
+                                   : header["error"]["text"].get<std::string>();
+  };
+  EXPECT_EQ(named("topologies", "torus:8x8"), "torus:sides=8x8");
+  EXPECT_EQ(named("topologies", "torus:8,8,concentration=2"), "torus:sides=8,8,concentration=2");
+  EXPECT_EQ(named("topologies", "kary_ntree:4x3"), "kary_ntree:arity=4,levels=3");
+  EXPECT_EQ(named("topologies", "dragonfly:4"), "dragonfly:p=4,a=8,h=4");
+  EXPECT_EQ(named("topologies", "dragonfly+:2"), "dragonfly_plus:p=2,leaves=2,spines=2,h=2");
+  EXPECT_EQ(named("topologies", "slim-fly:5"), "slim_fly:q=5");
+  EXPECT_EQ(named("topologies", "torus"), "torus");
+  EXPECT_EQ(named("routings", "dor"), "dimension_order");
+  EXPECT_EQ(named("routings", "minimal:over=graph"), "minimal:structure=graph");
+  EXPECT_EQ(named("engines", "flit:num_vcs=2,rate=0.1"), "flit:vcs=2,rate=0.1");
+  EXPECT_EQ(named("traffic patterns", "halo"), "halo") << "a pattern of communication is traffic, too";
+  for (auto const& [kind, text, why] : {std::tuple{"topologies", "torsu:8x8", "did you mean 'torus'?"},
+                                        {"topologies", "torus:side=8x8", "did you mean 'sides'?"},
+                                        {"topologies", "torus:8x8,9x", "sides"},
+                                        {"routing", "minimal", "unknown catalog 'routing'"}})
+    EXPECT_NE(named(kind, text).find(why), std::string::npos) << named(kind, text);
+}
+
 TEST(Session, CachesTheLastTwoNetworks) {
   Session session;
   auto const networks_for = [&](std::string const& request) {

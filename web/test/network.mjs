@@ -49,6 +49,76 @@ await runScenarios({
     assert.deepEqual(wrong, []);
     clean(page);
   },
+  /** Lines between groups run on cubic curves by the hubs of their groups, are seen there, and are hit there. */
+  async bundles() {
+    const page = await open();
+    const wrong = await page.evaluate(async () => {
+      const wrong = [], scene = scenes.dragonfly(9, 4);
+      net.setScene(scene);
+      net.setChannelColors(loaded(scene));
+      net.setBundled(true);
+      await net.settled();
+      const { position, part, first_channel, target } = scene, source = c => first_channel.findIndex((_, r) => first_channel[r + 1] > c);
+      // The place on the screen of a point of the world, from three routers: the projection is affine.
+      const [a, b, c] = [0, 7, 20].map(r => ({ at: net.placeOf(r), x: position[3 * r], y: position[3 * r + 1] }));
+      const det = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
+      const place = ([x, y]) => {
+        const u = ((x - a.x) * (c.y - a.y) - (c.x - a.x) * (y - a.y)) / det, v = ((b.x - a.x) * (y - a.y) - (x - a.x) * (b.y - a.y)) / det;
+        return { x: a.at.x + u * (b.at.x - a.at.x) + v * (c.at.x - a.at.x), y: a.at.y + u * (b.at.y - a.at.y) + v * (c.at.y - a.at.y) };
+      };
+      const means = Array.from({ length: 9 }, (_, g) => [0, 1].map(axis => [...part].reduce((sum, it, r) => sum + (it === g ? position[3 * r + axis] / 4 : 0), 0)));
+      const middle = [0, 1].map(axis => means.reduce((sum, it) => sum + it[axis] / 9, 0)), hubs = means.map(it => it.map((x, axis) => x + 0.45 * (middle[axis] - x)));
+      const between = (p, q, t) => p.map((it, axis) => it + (q[axis] - it) * t);
+      const picture = pixels();
+      let tried = 0, apart = 0;
+      for (let channel = 0; channel < scene.header.channels; ++channel) {
+        const [r, s] = [source(channel), target[channel]];
+        if (part[r] === part[s]) continue;
+        let points = [[...position.subarray(3 * r, 3 * r + 2)], hubs[part[r]], hubs[part[s]], [...position.subarray(3 * s, 3 * s + 2)]];
+        const straight = place(between(points[0], points[3], 0.3));
+        while (points.length > 1) points = points.slice(1).map((it, i) => between(points[i], it, 0.3)); // de Casteljau
+        const at = place(points[0]);
+        ++tried;
+        const hit = net.hitAt(at.x, at.y), other = hit && "channel" in hit ? hit.channel : null;
+        if (other === null || (other !== channel && scene.reverse[other] !== channel && part[source(other)] !== part[r])) wrong.push(`${channel}: ${JSON.stringify(hit)}`);
+        if (near(picture, at).every(it => it === "rgb(255 255 255)")) wrong.push(`${channel} is not seen`);
+        if (Math.hypot(straight.x - at.x, straight.y - at.y) > 15 && net.hitAt(straight.x, straight.y)?.channel !== channel) ++apart;
+      }
+      if (tried !== 72) wrong.push(`${tried} channels between groups`);
+      if (apart < 30) wrong.push(`only ${apart} are away from the straight line`);
+      return wrong;
+    });
+    assert.deepEqual(wrong, []);
+    await screenshot(page, "network bundles");
+    const straight = await page.evaluate(async () => { net.setBundled(false); await net.settled(); return hash(); });
+    const [again, fresh] = await page.evaluate(async () => {
+      net.setBundled(true); await net.settled(); const again = hash();
+      net.setBundled(false); net.setScene(scenes.dragonfly(9, 4)); net.setChannelColors(loaded()); await net.settled();
+      return [again, hash()];
+    });
+    assert.equal(fresh, straight, "straight again, as a fresh picture");
+    assert.notEqual(again, straight);
+    // Without WebGL, and as a file, the curves are there, too.
+    const svg = await page.evaluate(() => { net.setBundled(true); return net.toSvg("x"); });
+    assert.ok((svg.match(/L/g) ?? []).length > 500, "curves have points");
+    clean(page);
+  },
+  async groups() {
+    const page = await open();
+    const counts = await page.evaluate(async () => {
+      const scene = scenes.dragonfly(9, 4);
+      net.setScene(scene);
+      net.setGroups(scene.part);
+      await net.settled();
+      const by = Array.from({ length: 6 }, (_, i) => count(classColor(i, false)));
+      net.setGroups(null);
+      await net.settled();
+      return [by, Array.from({ length: 6 }, (_, i) => count(classColor(i, false)))];
+    });
+    assert.ok(counts[0].every(it => it > 50), `every color of groups is there: ${counts[0]}`);
+    assert.ok(counts[1].slice(2).every(it => it === 0), `classes alone again: ${counts[1]}`);
+    clean(page);
+  },
   async picking() {
     const page = await open();
     const wrong = await page.evaluate(async () => {

@@ -13,7 +13,7 @@ try {
   process.exit(77);
 }
 
-const contents = ['export * from "./names"; export * from "./only"; export * from "./matrix"; export * from "./answers"; export * from "../network/looks"; export * from "../network/colors";',
+const contents = ['export * from "./names"; export * from "./only"; export * from "./matrix"; export * from "./answers"; export * from "../network/looks"; export * from "../network/colors"; export * from "../network/hubs"; export * from "./cables"; export * from "./saved_views";',
                   'export { orderOfRows, orderOfColumns, csvOf } from "./tables"; export { withRoomForLabels, withWholeAxes } from "../spec"; export { curvesCsv } from "./sweep"; export { groupsOf } from "./forms";'].join("\n");
 const bundled = await build({ stdin: { contents, resolveDir: source, loader: "tsx" }, bundle: true, format: "esm", write: false, external: ["./vega"], jsx: "automatic", jsxImportSource: "preact" });
 // The theme of the page looks at these when it is loaded.
@@ -104,6 +104,41 @@ const metrics = {
          ["diameter", 4, null, null, "hops", "closed form", "diameter"]],
 };
 
+/** Two groups of two routers about (0, 0) and (10, 0), linked by one cable of each router. */
+function groups(arrangement = "structure") {
+  return {
+    header: { routers: 4, channels: 6, whole: true, dimensions: arrangement === "room" ? 3 : 2, arrangement, style: "groups", parts: ["group"], bidirectional: true, classes: [{ name: "local", bandwidth: 1 }] },
+    position: Float32Array.of(0, -1, 0, 0, 1, 0, 10, -1, 0, 10, 1, arrangement === "room" ? 2 : 0), part: Uint32Array.of(0, 0, 1, 1), rack: Uint32Array.of(0, 0, 2, 2), first_channel: Uint32Array.of(0, 1, 3, 5, 6),
+    target: Uint32Array.of(2, 2, 3, 0, 1, 1), reverse: Uint32Array.of(3, 4, 5, 0, 1, 2), channel_class: new Uint8Array(6), channel_failed: Uint8Array.of(0, 1, 0, 0, 1, 0),
+  };
+}
+
+function linesBetweenGroupsRunByTheirHubs() {
+  const near = (values, expected) => values.forEach((it, i) => assert.ok(Math.abs(it - expected[i]) < 1e-5, `${values} for ${expected}`));
+  const hubs = page.hubsOf(groups());
+  assert.deepEqual([...hubs.of], [0, 0, 1, 1]);
+  near([...hubs.places], [2.25, 0, 0, 7.75, 0, 0], "45 % of the way to the middle (5, 0)");
+  assert.equal(page.hubsOf({ ...groups(), header: { ...groups().header, style: "grid" } }), null);
+  // In a room they are above the racks: as high as 35 % of the longest side above the top.
+  near([...page.hubsOf(groups("room")).places].filter((_, i) => i % 3 === 2), [2 + 3.5, 5.5, 5.5]);
+  assert.equal(page.hubsOf({ ...groups("room"), rack: undefined }), null);
+  assert.equal(page.onCurve(0, 1, 2, 3, 0.25), 0.75, "equal steps: a straight line");
+  assert.equal(page.onCurve(0, 0, 8, 8, 0.5), 4);
+  assert.deepEqual([...page.groupColors(Uint32Array.of(0, 1, 5, 6))], [0, 1, 5, 2], "the last of seven differs from the first and from the one before");
+  assert.deepEqual([...page.groupColors(Uint32Array.of(0, 5, 6, 7))], [0, 5, 0, 1]);
+}
+
+function cablesGoByRacks() {
+  const scene = { ...groups(), header: { ...groups().header, named: false } }, values = Float32Array.of(0.5, NaN, 0.25, 0.75, NaN, 0);
+  assert.deepEqual(page.rackPairs(scene, values), [{ a: 0, b: 2, cables: 3, failed: 1, fullest: 0.75 }]);
+  assert.deepEqual(page.channelsOfRacks(scene, "0-2"), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(page.channelsOfRacks(scene, "2"), []);
+  assert.equal(page.cablesCsv(scene), "rack,router,port,to rack,to router,to port,class,failed\n0,0,0,2,2,0,local,false\n0,1,0,2,2,1,local,true\n0,1,1,2,3,0,local,false\n");
+  const within = { ...scene, rack: Uint32Array.of(1, 0, 1, 0) };
+  assert.deepEqual(page.rackPairs(within).map(({ a, b, cables }) => [a, b, cables]), [[0, 0, 1], [0, 1, 1], [1, 1, 1]]);
+  assert.deepEqual(page.channelsOfRacks(within, "1"), [0, 3]);
+}
+
 function tablesShowTheirNumbersFirst() {
   assert.deepEqual(page.orderOfRows(metrics), [2, 1, 0]);
   assert.deepEqual(page.orderOfColumns(metrics).map(i => metrics.columns[i].name), ["metric", "value", "unit", "how", "key"]);
@@ -168,7 +203,7 @@ function machinesAreApart() {
 }
 
 for (const test of [partsHaveTheirNames, cutOffTerminalsAreOutsideOfTheLargestPart, onlyTheChannelsOfTheChosen, cellsOfAMatrixHaveTheirFullestChannel,
-                    linesAreTranslucentWhereThereAreMany, theMiddleOfADivergingScaleIsNeutral, tablesShowTheirNumbersFirst, answersAreOneLine, curvesAreFiles,
+                    linesBetweenGroupsRunByTheirHubs, cablesGoByRacks, linesAreTranslucentWhereThereAreMany, theMiddleOfADivergingScaleIsNeutral, tablesShowTheirNumbersFirst, answersAreOneLine, curvesAreFiles,
                     chartsHaveRoomForTheirTexts, machinesAreApart]) {
   test();
   console.log(`ok ${test.name}`);

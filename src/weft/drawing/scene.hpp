@@ -46,7 +46,7 @@ struct Scene {
   std::vector<std::uint32_t> target = {}, reverse = {};
   std::vector<std::uint8_t> channel_class = {}, channel_failed = {};
   std::vector<float> bend = {}, cut_end = {};
-  std::vector<std::uint32_t> part = {};
+  std::vector<std::uint32_t> part = {}, rack = {};
   std::vector<std::uint32_t> block = {};
   std::vector<float> block_position = {};
   std::vector<std::uint32_t> bundle_ends = {}, bundle_count = {};

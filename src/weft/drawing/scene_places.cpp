@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -164,6 +165,28 @@ void place_in_room(AnyTopology const& topology, LayoutParams const& params, Scen
     for (auto const along : layout.cell({r})) scene.position.push_back(static_cast<float>(along * scale));
 }
 
+/// Adds the number of each router's rack, row by row. Racks are stacks in rows that an aisle separates: grids,
+/// cubes of cubes, and single routers on the floor are no racks.
+void add_racks(Layout const& layout, LayoutParams const& params, Scene& scene) {
+  if (params.aisle == 0 || scene.style == "grid" || scene.style == "circle") return;
+  auto const depth = 1 + params.aisle;
+  auto const [width, length, top] = layout.extent();
+  constexpr auto none = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> numbers(static_cast<std::size_t>(width * (length / depth + 1)), none);
+  std::vector<std::size_t> places;
+  for (std::uint32_t r = 0; r < scene.routers; ++r) {
+    auto const [column, row, height] = layout.cell({r});
+    if (row % depth != 0 || height >= params.rack) return;
+    places.push_back(static_cast<std::size_t>(row / depth * width + column));
+    numbers[places.back()] = 0;
+  }
+  if (top < 2) return;
+  std::uint32_t count = 0;
+  for (auto& number : numbers)
+    if (number != none) number = count++;
+  for (auto const place : places) scene.rack.push_back(numbers[place]);
+}
+
 char const* name_of(PictureStyle style) {
   switch (style) {
     case PictureStyle::grid: return "grid";
@@ -207,6 +230,7 @@ void place_routers(AnyTopology const& topology, Network const& network, LayoutPa
   }
   scene.style = name_of(plan.style);
   add_parts(topology, plan, scene);
+  if (scene.whole) add_racks(topology.layout(layout), layout, scene);
   switch (scene.arrangement) {
     case SceneArrangement::structure: return place_structure(plan, scene);
     case SceneArrangement::room: return place_in_room(topology, layout, scene);

@@ -121,6 +121,11 @@ JsonText terminals_of(Network const& network, RouterId router) {
   return JsonText::array(terminals);
 }
 
+/// Returns whether the places of the routers are known: a file states none, but the user may state a layout.
+bool is_placed(AnyTopology const& topology, std::string const& layout) {
+  return topology.get_if<topology::File>() == nullptr || !layout.empty();
+}
+
 }  // namespace
 
 std::string router_answer(Machines& machines, Spec const& request) {
@@ -129,7 +134,7 @@ std::string router_answer(Machines& machines, Spec const& request) {
   auto const& topology = shown.topology;
   auto const& network = *shown.machine.network();
   auto const layout = topology->layout(read_layout(params.layout));
-  bool const is_placed = topology->get_if<topology::File>() == nullptr || !params.layout.empty();
+  bool const has_lengths = is_placed(*topology, params.layout);
   auto const router = checked_router("router", params.router, network.num_routers());
   auto const hops = hops_from(network, router);
   std::uint32_t farthest = 0;
@@ -142,7 +147,7 @@ std::string router_answer(Machines& machines, Spec const& request) {
                           {"names", JsonText::array_of(switch_names(*topology, router))},
                           {"kind", kinds[static_cast<std::size_t>(kind_of(*topology, &network, router))]},
                           {"terminals", terminals_of(network, router)},
-                          {"ports", ports_of(*topology, network, is_placed ? &layout : nullptr, router)},
+                          {"ports", ports_of(*topology, network, has_lengths ? &layout : nullptr, router)},
                           {"farthest", farthest}})}});
   std::vector<BundleArray> const arrays{{"distance", {hops.size()}, std::span{hops}, "Hops from the router"}};
   return bundle_bytes(header, arrays);
@@ -163,7 +168,9 @@ std::string scene_answer(Machines& machines, Spec const& request, Progress& prog
   auto const params = read_params<SceneRequest>(scene_schema, request);
   auto const layout = read_layout(params.layout);
   auto const& shown = machines.get(params.topology, failures_of(params, params.seed));
-  return scene_bundle(scene_of(*shown.topology, shown.machine, params.arrangement, layout, progress));
+  auto scene = scene_of(*shown.topology, shown.machine, params.arrangement, layout, progress);
+  if (!is_placed(*shown.topology, params.layout)) scene.rack.clear();
+  return scene_bundle(scene);
 }
 
 namespace {

@@ -64,6 +64,7 @@ std::string scene_bundle(Scene const& scene) {
   add_any("terminal_names", terminal_names, {terminal_names.size()});
   add_any("terminal_port", scene.titles.terminal_ports, {scene.titles.terminal_ports.size()});
   add("part", scene.part, {scene.part_names.size(), routers});
+  add_any("rack", scene.rack, {scene.rack.size()});
   if (scene.whole) {
     add("target", scene.target, {channels});
     add("channel_class", scene.channel_class, {channels});

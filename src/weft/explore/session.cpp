@@ -20,6 +20,7 @@
 #include "weft/explore/network_answers.hpp"
 #include "weft/io/bundle.hpp"
 #include "weft/io/json.hpp"
+#include "weft/verb/catalogs.hpp"
 #include "weft/verb/schema.hpp"
 #include "weft/verb/verb.hpp"
 #include "weft/version.hpp"
@@ -73,6 +74,18 @@ std::string schema_answer(Spec const& request) {
       JsonText::object({{"schema", JsonText::verbatim(verb::schema_json())}, {"version", version}}));
 }
 
+/// Serves the request `spec`: returns a spec of a catalog with a name for every argument, for forms.
+std::string spec_answer(Spec const& request) {
+  struct Params {
+    std::string kind = "topologies", text = {};
+  };
+  static constexpr std::tuple schema{
+      param("kind", &Params::kind, "catalog of the spec, as parameters of verbs name it"),
+      param("text", &Params::text, "the spec as a command accepts it").required()};
+  auto const params = read_params<Params>(schema, request);
+  return bundle_bytes(JsonText::object({{"text", verb::with_named_arguments(params.kind, params.text)}}));
+}
+
 }  // namespace
 
 class Session::State {
@@ -106,6 +119,7 @@ class Session::State {
 
 std::vector<Session::State::Function> const Session::State::functions{
     {"schema", [](State&, Spec const& request, Progress&) { return schema_answer(request); }},
+    {"spec", [](State&, Spec const& request, Progress&) { return spec_answer(request); }},
     {"scene", [](State& it, Spec const& request,
                  Progress& progress) { return scene_answer(it.machines_, request, progress); }},
     {"router",

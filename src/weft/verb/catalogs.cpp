@@ -10,6 +10,7 @@
 #include "weft/collective/applications/catalog.hpp"
 #include "weft/collective/catalog.hpp"
 #include "weft/collective/program/catalog.hpp"
+#include "weft/core/error.hpp"
 #include "weft/engine/queue/allocations/catalog.hpp"
 #include "weft/engine/queue/estimates.hpp"
 #include "weft/engine/queue/lublin.hpp"
@@ -21,6 +22,7 @@
 #include "weft/network/cost.hpp"
 #include "weft/network/energy.hpp"
 #include "weft/network/layout.hpp"
+#include "weft/network/named_sizes.hpp"
 #include "weft/network/topologies.hpp"
 #include "weft/routing/bind.hpp"
 #include "weft/routing/catalog.hpp"
@@ -233,6 +235,28 @@ std::string table_name(std::string kind) {
 bool fits(CatalogSection const& section, std::string_view kind) {
   return section.kind == kind || kind == "names" || (kind == "topologies" && section.kind == "machines") ||
          (kind == "traffic patterns" && section.kind == "communication patterns");
+}
+
+std::string with_named_arguments(std::string_view kind, std::string const& text) {
+  auto spec = kind == "topologies" ? parse_topology(text) : Spec::parse(text);
+  std::vector<std::string> names;
+  for (auto const& section : list_catalogs()) {
+    if (section.kind != kind && !fits(section, kind)) continue;
+    for (auto const& entry : section.entries) {
+      names.push_back(entry.name);
+      bool const is_alias = std::ranges::find(entry.aliases, spec.name) != entry.aliases.end();
+      if (entry.name != spec.name && !is_alias) continue;
+      if (kind == "topologies") spec = with_named_sizes(spec, entry);
+      spec.name = entry.name;
+      spec = without_aliases(std::move(spec), entry.params);
+      std::vector<std::string> keys;
+      for (auto const& param : entry.params) keys.push_back(param.name);
+      detail::check_keys(spec, keys);
+      return spec.to_string();
+    }
+  }
+  if (names.empty()) throw InputError("unknown catalog '" + shown(kind) + "'").about("kind");
+  detail::unknown_name("name", spec.name, names);
 }
 
 std::vector<ParamGroup> groups_of(CatalogSection const& section, CatalogDoc const& entry) {

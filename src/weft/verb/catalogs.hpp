@@ -32,6 +32,11 @@ struct ParamGroup {
   std::vector<ParamDoc> params;
 };
 
+/// Returns a spec of a catalog with a name for every argument, in the current names: torus:8x8 becomes
+/// torus:sides=8x8, flit:num_vcs=2 becomes flit:vcs=2, and the path of a file becomes file:path=... `kind` is
+/// that of a parameter (ParamUse::catalog). Throws InputError if the text is not a spec of the catalog.
+std::string with_named_arguments(std::string_view kind, std::string const& text);
+
 /// Returns the parameters of an entry by heading: for an engine with headings, the ones used first, then the
 /// others by subject; for any other entry, one group without a heading.
 std::vector<ParamGroup> groups_of(CatalogSection const& section, CatalogDoc const& entry);

@@ -7,6 +7,7 @@
 // |---|---|---|
 // | any verb: `show:..`, `load:..`, `sweep:..` | ResultAnswer | the arrays of the result |
 // | `schema` | SchemaAnswer | |
+// | `spec:kind=..,text=..` | SpecAnswer: the spec of a catalog with a name for each argument, in the current names | |
 // | `scene:topology=..,arrangement=..` and failures | SceneAnswer | see Scene |
 // | `router:topology=..,router=17` and failures | RouterAnswer | `distance` u32[routers] from it, 0xffffffff: not reached |
 // | `find:topology=..,what=..` and failures | FindAnswer: parts by name, number, GUID, NAME[PORT] or coordinates | |
@@ -96,6 +97,7 @@ export interface ResultAnswer {
 
 /** The output of `weft list --schema`: JSON Schema of every verb and of every name in the catalogs. */
 export interface SchemaAnswer { schema: Schema; version: string }
+export interface SpecAnswer { text: string }
 export interface Schema {
   verbs: Record<string, Entry>;
   catalogs: Record<string, Catalog>; // by kind: topologies, routings, ..
@@ -166,6 +168,7 @@ export interface Scene {
   cut_end?: Float32Array; // [channels, 2]: in 2 dimensions, of channels around a grid: drawn as two pieces, one from the source by
   // this much, one of the same direction and length into the target; 0, 0: whole
   part: Uint32Array; // [levels, routers], numbers from 0; levels as in header.parts
+  rack?: Uint32Array; // [routers], numbers from 0, row by row; only if the layout has racks, and in a file if a layout is stated
   // Where blocks > 0:
   block: Uint32Array; // [routers]
   block_position: Float32Array; // [blocks, 3]

@@ -98,12 +98,25 @@ function changeOfSecond(model: Model): Float32Array | null {
   return model.state.verb === "load" ? changeOf(b.load, a.load, a.scene) : null;
 }
 
+/** Returns whether channels show their class or group rather than a value. */
+const isByGroup = ({ color }: View): boolean => color === "class" || color === "group" || color === "rack";
+
+/** Returns the groups of routers by which the picture is colored; null: channels show their class, or values. */
+export function groupsShown({ color }: View, scene: Scene | null): Uint32Array | null {
+  if (!scene?.header.whole) return null;
+  if (color === "rack") return scene.rack ?? null;
+  return color === "group" && hasGroups(scene) ? scene.part.subarray(0, scene.header.routers) : null;
+}
+
+/** Returns whether a scene has parts with a name, such as the groups of a dragonfly. */
+export const hasGroups = ({ header: { parts } }: Scene): boolean => parts.length > 0 && parts[0] !== "";
+
 function channelColors(model: Model, side: Side): ChannelColors | null {
   const { state: { view, verb }, live } = model;
   if (side === "a" && live.use) return colors(live.use, texts.useOf, view, Math.max(1, largest(live.use)));
   const used = usedInSlot(model);
   if (used) return colors(used, texts.usedInSlot, view, Math.max(1, largest(used)));
-  if (!["load", "compare", "map"].includes(verb) || view.color === "class") return null;
+  if (!["load", "compare", "map"].includes(verb) || isByGroup(view)) return null;
   if (verb === "load" && view.color === "difference") {
     const second = side === "b" ? changeOfSecond(model) : null;
     if (second) return differences(second, texts.changedInSecond, view);

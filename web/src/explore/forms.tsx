@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forms made of the schema: every parameter of a verb, and of the things that it names.
+import { createContext } from "preact";
+import { useContext, useState } from "preact/hooks";
 import type { Entry, Failure, Property, Schema } from "../engine/protocol";
 import { type Spec, argument, parseSpec, printSpec, withArgument } from "./grammar";
+import { plainSpec } from "./readings";
 import { number, texts } from "./texts";
 import { useNumber } from "./use";
+
+/** Reads texts that the grammar of the page does not cover, as Readings does. */
+export const SpecReader = createContext<(kind: string, text: string) => Spec | null>(() => null);
 
 export interface FieldProps {
   schema: Schema;
@@ -43,15 +49,15 @@ function Shell({ id, name, property, failure, children }: {
   );
 }
 
-function TextInput({ id, property, value, failure, change }: {
-  id: string; property: Property; value: string | undefined; failure?: Failure; change(value: string): void;
+function TextInput({ id, label, property, value, failure, change }: {
+  id: string; label?: string; property: Property; value: string | undefined; failure?: Failure; change(value: string): void;
 }) {
   return (
     <input
-      id={id} type="text" spellcheck={false} autocomplete="off" value={value ?? ""}
+      id={id} type="text" aria-label={label} spellcheck={false} autocomplete="off" value={value ?? ""}
       inputMode={property.type === "integer" || property.type === "number" ? "decimal" : "text"}
       placeholder={property.default === undefined || property.default === "" ? rangeOf(property) : String(property.default)}
-      aria-describedby={`${failure ? `${id}-error ` : ""}${id}-doc`} aria-invalid={failure ? "true" : undefined}
+      aria-describedby={label ? undefined : `${failure ? `${id}-error ` : ""}${id}-doc`} aria-invalid={failure ? "true" : undefined}
       onChange={event => change(event.currentTarget.value.trim())}
     />
   );
@@ -125,6 +131,9 @@ export function groupsOf(entries: Record<string, Entry>): [string, string[]][] {
           [texts.files, names.filter(it => it === "file")]];
 }
 
+/** The choice of a text instead of a name of the catalog. */
+const writtenAsText = "\u0000";
+
 /** A thing of a catalog, by name, with its parameters. */
 function SpecField({ schema, name, property, value, failures, change, primary, unset }: FieldProps) {
   const id = useNumber();
@@ -133,27 +142,37 @@ function SpecField({ schema, name, property, value, failures, change, primary, u
   // A default such as "default" is no name of the catalog: it stands for itself.
   const isNamed = (parseSpec(standard)?.name ?? "") in entries;
   const text = value ?? (isNamed ? standard : "");
-  const spec = parseSpec(text);
+  const [isTyping, type] = useState(false);
+  const read = useContext(SpecReader);
+  const spec = text === "" ? null : plainSpec(text, entries) ?? read(property.catalog!, text);
   const entry = spec ? entries[spec.name] : undefined;
   const failure = failureOf(failures, name);
-  const known = text === "" || entry !== undefined;
+  const known = !isTyping && (text === "" || entry !== undefined);
   const parameters = entry ? Object.keys(entry.properties) : [];
   return (
     <fieldset class="spec" data-parameter={name}>
       <legend class="unseen">{name}</legend>
       <Shell id={id} name={name} property={property} failure={failure}>
-        <select id={id} value={known ? spec?.name ?? "" : "\u0000"} aria-describedby={`${failure ? `${id}-error ` : ""}${id}-doc`}
-                aria-invalid={failure ? "true" : undefined} onChange={event => change(event.currentTarget.value)}>
+        <select id={id} value={known ? spec?.name ?? "" : writtenAsText} aria-describedby={`${failure ? `${id}-error ` : ""}${id}-doc`}
+                aria-invalid={failure ? "true" : undefined} onChange={event => {
+                  const isText = event.currentTarget.value === writtenAsText;
+                  type(isText);
+                  if (!isText) change(event.currentTarget.value);
+                }}>
           {isNamed ? null : <option value="">{unset ?? texts.defaultChoice("")}</option>}
           {groupsOf(entries).map(([group, names]) => {
             const options = names.map(it => <option value={it} title={entries[it].description}>{it.replaceAll("_", " ")}</option>);
             return group ? <optgroup label={group}>{options}</optgroup> : options;
           })}
-          {known ? null : <option value={"\u0000"}>{texts.notSpec}</option>}
+          <option value={writtenAsText}>{texts.notSpec}</option>
         </select>
       </Shell>
-      {known ? null : <div class="field text"><TextInput id={`${id}-text`} property={property} value={text} failure={failure} change={change} /></div>}
-      {spec && entry && parameters.length ? (
+      {known ? null : (
+        <div class="field text">
+          <TextInput id={`${id}-text`} label={texts.asText(name)} property={property} value={text} failure={failure} change={it => { type(false); change(it); }} />
+        </div>
+      )}
+      {known && spec && entry && parameters.length ? (
         <div class="parameters">
           <p class="about">{entry.description}</p>
           <Parameters schema={schema} properties={entry.properties} spec={spec} failures={failures} primary={primary}

@@ -2,6 +2,7 @@
 // The part under the pointer, in words; the effect of a click.
 import type { Scene } from "../engine/protocol";
 import type { Hit } from "../network/interface";
+import { racksOf } from "./cables";
 import { type Side, loadsOf, ratioOf } from "./coloring";
 import type { Model } from "./model";
 import { channelName, routerName, terminalName, terminalNumber, terminalsAt } from "./names";
@@ -32,7 +33,7 @@ export function describe(model: Model, scene: Scene, side: Side, hit: Hit): stri
   if ("channel" in hit) {
     const { channel } = hit;
     const lines = [channelName(scene, channel),
-                   scene.header.classes[scene.channel_class[channel]]?.name ?? ""];
+                   scene.header.classes[scene.channel_class[channel]]?.name ?? "", racksOf(scene, channel)];
     if (hasFailed(scene, channel)) lines.push(texts.failed);
     const { live } = model;
     if (side === "a" && live.use && channel < live.use.length) lines.push(texts.useIs(number(live.use[channel], 3)));

@@ -2,13 +2,14 @@
 // The legend of the colors, which is also a histogram and a filter.
 import type { Scene } from "../engine/protocol";
 import { classColor, ink, paletteColor, rampColor } from "../network/colors";
+import { bundleGroups } from "../network/hubs";
 import type { ChannelColors } from "../network/interface";
 import type { Pencil } from "../network/pencil";
 import { color, isDark } from "../theme";
-import { type Side, atShare, coloring } from "./coloring";
+import { type Side, atShare, coloring, groupsShown, hasGroups } from "./coloring";
 import type { Model } from "./model";
 import { hasFailures } from "./requests";
-import { hasSecond } from "./state";
+import { type View, hasSecond } from "./state";
 import { number, texts } from "./texts";
 
 const bins = 40;
@@ -31,6 +32,7 @@ function subject(model: Model): string {
 export function legendOf(model: Model, side: Side): { height: number; draw(to: Pencil, top: number, width: number): void } {
   const { channels, routers } = coloring(model, side), scale = channels ?? routers;
   const scene = (side === "a" ? model.scene : model.sceneB).now, classes = scene?.header.classes ?? [];
+  const groups = groupsShown(model.state.view, scene), by = model.state.view.color === "rack" ? texts.rackWord : scene?.header.parts[0] ?? "";
   const left = 16, wide = 260, steps = 52, line = 18, dark = isDark(), ink_ = paletteColor(ink.text, dark);
   const text = (to: Pencil, words: string, x: number, y: number, align: CanvasTextAlign = "left") => {
     to.textAlign = align;
@@ -40,7 +42,7 @@ export function legendOf(model: Model, side: Side): { height: number; draw(to: P
     to.fillText(words, x, y);
   };
   return {
-    height: (scale ? 62 : line * Math.max(1, classes.length)) + 34,
+    height: (scale ? 62 : groups ? line : line * Math.max(1, classes.length)) + 34,
     draw(to, top, width) {
       let y = top + 12;
       if (scale) {
@@ -54,6 +56,9 @@ export function legendOf(model: Model, side: Side): { height: number; draw(to: P
         text(to, number(atShare(0.5, scale.low, scale.high, log), 3), left + wide / 2, y + 30, "center");
         text(to, number(scale.high, 4), left + wide, y + 30, "right");
         y += 50;
+      } else if (groups) {
+        text(to, texts.coloredBy(by), left, y);
+        y += line;
       } else {
         classes.forEach((it, i) => {
           to.fillStyle = classColor(i, dark);
@@ -93,6 +98,31 @@ function Edges({ model }: { model: Model }) {
   );
 }
 
+/** Whether lines between groups run together. */
+function LinesToggle({ model, scene }: { model: Model; scene: Scene }) {
+  const { header } = scene;
+  if (model.state.view.see === "matrix" || !header.whole || !bundleGroups(scene)) return null;
+  return (
+    <span title={texts.bundledTitle(header.arrangement === "room" ? texts.rackWord : header.parts[0] || texts.partWord)}>
+      <Toggle label={texts.linesLabel} value={model.state.view.lines} options={[["straight", texts.lines.straight], ["bundled", texts.lines.bundled]]}
+              choose={lines => model.setView({ lines }, "push")} />
+    </span>
+  );
+}
+
+/** What colors show: a value where the screen has one, else classes; groups and racks where the network has them. */
+function Colors({ model, scene }: { model: Model; scene: Scene }) {
+  const { state: { view, verb } } = model, hasValues = ["load", "compare", "map"].includes(verb);
+  const options: [View["color"], string][] = [["load", hasValues ? texts.colors.load : texts.colors.class]];
+  if (verb === "load" && (hasFailures(model.state.args) || hasSecond(model.state))) options.push(["difference", texts.colors.difference]);
+  if (hasValues) options.push(["class", texts.colors.class]);
+  if (hasGroups(scene)) options.push(["group", texts.byPart(scene.header.parts[0])]);
+  if (scene.rack) options.push(["rack", texts.byPart(texts.rackWord)]);
+  if (options.length < 2 || !scene.header.whole || model.live.use) return null;
+  const value = options.some(([it]) => it === view.color) ? view.color : "load";
+  return <Toggle label={texts.color} value={value} options={options} choose={color => model.setView({ color }, "push")} />;
+}
+
 /** Returns the largest value, where the end of the scale is another one. */
 function largestShown({ values, high }: ChannelColors, stated: number): number {
   if (!stated) return high;
@@ -116,7 +146,7 @@ function histogram(values: Float32Array, scene: Scene, low: number, high: number
 
 function Classes({ model, scene }: { model: Model; scene: Scene }) {
   const { classes } = scene.header;
-  const hidden = model.state.view.class;
+  const hidden = model.state.view.class, isByGroup = groupsShown(model.state.view, scene) !== null;
   if (classes.length < 2) return null;
   return (
     <fieldset class="classes">
@@ -124,7 +154,7 @@ function Classes({ model, scene }: { model: Model; scene: Scene }) {
       {classes.map((it, i) => (
         <label><input type="checkbox" checked={!hidden.includes(i)}
                       onChange={() => model.setView({ class: hidden.includes(i) ? hidden.filter(other => other !== i) : [...hidden, i].sort((a, b) => a - b) }, "push")} />
-          <span class="swatch" style={{ background: classColor(i, isDark()) }} /> {it.name}</label>
+          {isByGroup ? null : <span class="swatch" style={{ background: classColor(i, isDark()) }} />} {it.name}</label>
       ))}
     </fieldset>
   );
@@ -143,10 +173,12 @@ function Toggle<T extends string>({ label, value, options, choose }: {
 export function Legend({ model }: { model: Model }) {
   const scene = model.scene.now;
   if (!scene) return null;
-  const { view, verb } = model.state;
+  const { view } = model.state;
   const { channels, routers } = coloring(model, "a");
   const show = channels ?? routers;
-  if (!show) return <div class="legend"><Classes model={model} scene={scene} /><Edges model={model} /></div>;
+  if (!show) return (
+    <div class="legend"><Classes model={model} scene={scene} /><Colors model={model} scene={scene} /><LinesToggle model={model} scene={scene} /><Edges model={model} /></div>
+  );
   const { low, high, title } = show;
   const log = channels?.log ?? false;
   const counts = channels ? histogram(channels.values, scene, low, high, log, view.class) : [];
@@ -180,16 +212,10 @@ export function Legend({ model }: { model: Model }) {
             <Toggle label={texts.common} value={view.range} options={[["common", texts.common], ["own", texts.own]]}
                     choose={range => model.setView({ range }, "push")} />
           ) : null}
-          {verb === "load" && (hasFailures(model.state.args) || hasSecond(model.state)) ? (
-            <Toggle label={texts.color} value={view.color === "difference" ? "difference" : "load"}
-                    options={[["load", texts.colors.load], ["difference", texts.colors.difference]]} choose={it => model.setView({ color: it }, "push")} />
-          ) : null}
+          <Colors model={model} scene={scene} />
           {routers || view.range === "own" ? null : <End model={model} largest={largestShown(channels, view.high)} />}
+          <LinesToggle model={model} scene={scene} />
           <Edges model={model} />
-          {verb === "compare" ? (
-            <Toggle label={texts.color} value={view.color === "class" ? "class" : "load"}
-                    options={[["load", texts.colors.load], ["class", texts.colors.class]]} choose={it => model.setView({ color: it }, "push")} />
-          ) : null}
         </div>
       ) : null}
       <Classes model={model} scene={scene} />

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { save } from "../dom";
 import type { Scene } from "../engine/protocol";
 import { csvLine } from "../tables";
+import { Cables, cablesCsv } from "./cables";
 import { gainOf, loadOf, loadsOf, ratioOf } from "./coloring";
 import type { Model } from "./model";
 import { channelName, cutOff, hasNames, portNumber, routerName, terminalName } from "./names";
@@ -115,21 +116,25 @@ function routersCsv(scene: Scene): string {
 }
 
 export function Lists({ model }: { model: Model }) {
-  const [shown, show] = useState<"channels" | "routers">("channels");
+  const [shown, show] = useState<"channels" | "routers" | "cables">("channels");
   const [open, setOpen] = useState(model.state.verb === "load");
   const scene = model.scene.now;
   useEffect(() => setOpen(model.state.verb === "load"), [model.state.verb]);
   if (!scene?.header.whole) return null;
+  const list = shown === "cables" && !scene.rack ? "channels" : shown;
+  const csv = () => (list === "channels" ? channelsCsv(model, scene) : list === "routers" ? routersCsv(scene) : cablesCsv(scene));
   return (
     <details class="lists" open={open} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{valuesOf(model, scene).values ? texts.fullest : texts.tablesTitle}</summary>
       {open ? <>
       <div class="toggle" role="group" aria-label={texts.tablesTitle}>
-        <button type="button" aria-pressed={shown === "channels"} onClick={() => show("channels")}>{texts.channelsTable}</button>
-        <button type="button" aria-pressed={shown === "routers"} onClick={() => show("routers")}>{texts.routersTable}</button>
+        <button type="button" aria-pressed={list === "channels"} onClick={() => show("channels")}>{texts.channelsTable}</button>
+        <button type="button" aria-pressed={list === "routers"} onClick={() => show("routers")}>{texts.routersTable}</button>
+        {scene.rack ? <button type="button" aria-pressed={list === "cables"} title={texts.cablesTitle} onClick={() => show("cables")}>{texts.cables}</button> : null}
       </div>
-      {" "}<button type="button" onClick={() => save(`${shown}.csv`, shown === "channels" ? channelsCsv(model, scene) : routersCsv(scene), "text/csv")}>{texts.saveCsv}</button>
-      {shown === "channels" ? <Channels model={model} scene={scene} /> : <Routers model={model} scene={scene} />}
+      {" "}<button type="button" onClick={() => save(`${list}.csv`, csv(), "text/csv")}>{texts.saveCsv}</button>
+      {list === "channels" ? <Channels model={model} scene={scene} /> : list === "routers" ? <Routers model={model} scene={scene} />
+        : <Cables model={model} scene={scene} values={valuesOf(model, scene).values} />}
       </> : null}
     </details>
   );

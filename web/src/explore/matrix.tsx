@@ -2,12 +2,13 @@
 // The network as a matrix: rows send, columns receive. It stays legible where lines would hide each other.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Scene } from "../engine/protocol";
-import { classColor, paletteColor, rampColor, shareOf, ink } from "../network/colors";
+import { classColor, groupColors, paletteColor, rampColor, shareOf, ink } from "../network/colors";
 import { SvgPencil } from "../network/pencil";
 import { isDark } from "../theme";
-import { type Side, coloring } from "./coloring";
+import { type Side, coloring, groupsShown } from "./coloring";
 import { describe, pick } from "./hits";
 import type { Model } from "./model";
+import { sourceOf } from "./scene";
 import { texts } from "./texts";
 
 const maxCells = 700;
@@ -30,11 +31,12 @@ export function cellsOf(scene: Scene, better: (a: number, b: number) => boolean,
 function colorsOf(model: Model, scene: Scene, side: Side): { cells: Cells; color: (channel: number) => string | null } {
   const { channels } = coloring(model, side), dark = isDark(), hidden = model.state.view.class;
   const value = (it: number) => { const here = channels?.values[it] ?? 0; return Number.isNaN(here) ? -Infinity : channels?.diverging ? Math.abs(here) : here; };
+  const groups = groupsShown(model.state.view, scene), byGroup = groups && groupColors(groups);
   const cells = cellsOf(scene, (a, b) => value(a) > value(b));
   const color = (it: number): string | null => {
     const of = scene.channel_class[it];
     if (hidden.includes(of)) return null;
-    if (!channels) return classColor(of, dark);
+    if (!channels) return byGroup ? paletteColor(byGroup[sourceOf(scene, it)], dark) : classColor(of, dark);
     if (Number.isNaN(channels.values[it])) return paletteColor(ink.absent, dark);
     if (!channels.show(of, channels.values[it])) return paletteColor(ink.hair, dark);
     if (channels.values[it] === 0) return paletteColor(ink.idle, dark);

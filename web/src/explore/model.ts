@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { currentLink, pushLink, replaceLink } from "./address";
 import type { Answer, Engine, Failure, PathsAnswer, ResultAnswer, RouterAnswer, Scene, SceneAnswer, Schema } from "../engine/protocol";
+import { Readings } from "./readings";
+import { SavedViews } from "./saved_views";
 import type { Camera, NetworkDrawing } from "../network/interface";
 import { startCamera } from "../network/camera";
 import { printSpec } from "./grammar";
@@ -10,7 +12,7 @@ import { failName, farTerminal, sceneOf, terminalText } from "./scene";
 import { Past } from "./past";
 import { Singles } from "./singles";
 import { Slot } from "./slot";
-import { type State, type View, completed, failuresApart, hasSecond, keysOf, parseLink, printLink, secondTopology } from "./state";
+import { type State, type View, completed, failuresApart, maxViewName, hasSecond, keysOf, parseLink, printLink, secondTopology } from "./state";
 import { withoutDefaults } from "./state";
 import { withoutFailures } from "./requests";
 import { Sweeps } from "./sweeps";
@@ -50,6 +52,8 @@ export class Model {
   readonly sweeps: Sweeps;
   readonly singles: Singles;
   readonly past = new Past();
+  readonly saved = new SavedViews();
+  readonly readings: Readings;
   /** The drawings of the networks, while they are on the page. */
   readonly stages: { a?: NetworkDrawing; b?: NetworkDrawing } = {};
   /** Paths of other routings, in addition to the path of the result. */
@@ -80,8 +84,10 @@ export class Model {
     this.live = new Live(this);
     this.sweeps = new Sweeps(this);
     this.singles = new Singles(this);
+    this.readings = new Readings(engine, changed);
     ({ state: this.state, problems: this.problems } = parseLink(currentLink(), schema));
     replaceLink(this.link);
+    this.saved.see(this.state.view.name, this.link);
     document.title = this.title;
     addEventListener("popstate", () => this.followLink());
     addEventListener("hashchange", () => this.followLink());
@@ -137,8 +143,16 @@ export class Model {
   private followLink(): void {
     if (currentLink() === this.link) return;
     ({ state: this.state, problems: this.problems } = parseLink(currentLink(), this.schema));
+    this.saved.see(this.state.view.name, this.link);
     document.title = this.title;
     this.refresh();
+  }
+
+  /** Saves this view under a name, which its link contains. */
+  saveView(name: string): void {
+    this.setView({ name: name.trim().slice(0, maxViewName) }, "push");
+    this.saved.add(this.state.view.name, this.link);
+    this.say(texts.viewSaved(this.state.view.name));
   }
 
   /** Shows the view of a link, as a new entry of the history. */
@@ -155,7 +169,10 @@ export class Model {
   /** Changes the state. `remember`: the view before is one of the earlier views. */
   set(change: Partial<State>, how: How = "push", remember = true): void {
     const before = { link: this.link, title: this.title };
+    const { name } = this.state.view;
     this.state = { ...this.state, ...change };
+    // Another view than the saved one has no name, unless it comes with it.
+    if (name && this.state.view.name === name && this.link !== before.link && !("verb" in change && "view" in change)) this.state.view = { ...this.state.view, name: "" };
     const link = this.link;
     if (remember && how === "push" && link !== before.link) this.past.add(before);
     if (how === "push" && link !== currentLink()) pushLink(link);
@@ -173,7 +190,7 @@ export class Model {
   setArgs(args: Record<string, string>, how: How = "push"): void {
     const next = Object.fromEntries(Object.entries({ ...this.state.args, ...args }).filter(([, it]) => it !== ""));
     const other = "topology" in args && args.topology !== this.state.args.topology;
-    const view = other ? { ...this.state.view, router: null, second: null, channel: null, class: [], camera: null } : this.state.view;
+    const view = other ? { ...this.state.view, router: null, second: null, channel: null, cables: "", class: [], camera: null } : this.state.view;
     if (other) delete next.fail;
     this.set({ args: this.state.verb === "compare" ? next : failuresApart(next), view }, how);
   }
@@ -193,7 +210,7 @@ export class Model {
     const entry = this.schema.verbs[verb];
     const kept = Object.entries(this.state.args).filter(([key]) => keysOf(entry).includes(key) && key in shared);
     const b = verb === "compare" && !this.state.b.topology ? { ...this.state.b, topology: secondTopology } : this.state.b;
-    return { verb, b, args: completed(Object.fromEntries(kept), entry), view: { ...this.state.view, channel: null, class: [], least: 0, high: 0 } };
+    return { verb, b, args: completed(Object.fromEntries(kept), entry), view: { ...this.state.view, name: "", channel: null, class: [], least: 0, high: 0 } };
   }
 
   watch(on: boolean): void {
@@ -226,7 +243,7 @@ export class Model {
     clearTimeout(this.cameraTimer);
     this.cameraTimer = setTimeout(() => {
       const start = startCamera(this.scene.value?.header.dimensions ?? 2);
-      this.state = { ...this.state, view: { ...this.state.view, camera: sameCamera(start, camera) ? null : camera } };
+      this.state = { ...this.state, view: { ...this.state.view, name: "", camera: sameCamera(start, camera) ? null : camera } };
       replaceLink(this.link);
     }, 300);
   }

@@ -12,13 +12,18 @@ export function failuresOf(args: Args): Args {
   return Object.fromEntries(failures.filter(key => args[key] && args[key] !== "0").map(key => [key, args[key]]));
 }
 
+/** Returns the arguments of requests on a network other than the topology: its layout and its failures. */
+function shapeOf(args: Args): Args {
+  return { ...(args.layout ? { layout: args.layout } : {}), ...failuresOf(args) };
+}
+
 export function sceneRequest(state: State, topology: string | undefined): string | null {
-  return topology ? request("scene", { topology, arrangement: state.view.see === "matrix" ? "structure" : state.view.see, ...failuresOf(state.args) }) : null;
+  return topology ? request("scene", { topology, arrangement: state.view.see === "matrix" ? "structure" : state.view.see, ...shapeOf(state.args) }) : null;
 }
 
 export function routerRequest(state: State): string | null {
   const { router } = state.view;
-  return router === null || !state.args.topology ? null : request("router", { topology: state.args.topology, router, ...failuresOf(state.args) });
+  return router === null || !state.args.topology ? null : request("router", { topology: state.args.topology, router, ...shapeOf(state.args) });
 }
 
 export function pathsRequest(state: State): string | null {

@@ -6,7 +6,7 @@ import { save, fileName } from "../dom";
 import { NetworkCanvas } from "../network/canvas";
 import type { Hit, NetworkDrawing } from "../network/interface";
 import { isDark, onThemeChange } from "../theme";
-import { type Side, coloring, loadOf } from "./coloring";
+import { type Side, coloring, groupsShown, loadOf } from "./coloring";
 import { describe, pick } from "./hits";
 import { legendOf } from "./legend";
 import { Matrix, matrixSvg } from "./matrix";
@@ -57,6 +57,7 @@ function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void 
   put.once("scene", scene, it => {
     drawing.setScene(it);
     put.once("only", null, () => undefined);
+    put.once("groups", "", () => undefined);
     if (view.camera && side === "a") drawing.setCamera(view.camera);
     else drawing.fit();
   });
@@ -68,6 +69,8 @@ function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void 
   });
   const only = side === "a" || model.state.verb === "load" ? channelsOfChosen(model.state.view, scene) : null;
   put.once("only", only?.join() ?? null, () => drawing.setOnly(only && new Set(only)));
+  put.once("groups", view.color, () => drawing.setGroups(groupsShown(view, scene)));
+  put.once("lines", view.lines, it => drawing.setBundled(it === "bundled"));
   put.once("hidden", view.class.join(), () => drawing.setHidden(new Set(view.class)));
   if (side === "b") return;
   put.once("said", model.router.now, () => announce(model));

@@ -18,7 +18,10 @@ export interface View {
   class: number[]; // classes that are hidden
   scale: "lin" | "log";
   range: "common" | "own";
-  color: "load" | "difference" | "distance" | "class";
+  color: "load" | "difference" | "distance" | "class" | "group" | "rack";
+  lines: "straight" | "bundled"; // bundled: channels between groups run together
+  cables: string; // "3-5": only the cables between these racks are drawn; "3": only these within it
+  name: string; // of a saved view
   edges: "all" | "chosen"; // chosen: only the channels of the chosen parts
   high: number; // the end of the scale of colors; 0: the largest value
   least: number; // channels below this share of the scale are hairlines
@@ -37,9 +40,12 @@ export interface Parsed { state: State; problems: string[] }
 
 const linkVersion = 1;
 
+/** Characters of the name of a view. */
+export const maxViewName = 60;
+
 export const defaultView: View = {
-  see: "structure", camera: null, router: null, second: null, channel: null, class: [], scale: "lin", range: "common", color: "load", edges: "all", high: 0, least: 0,
-  cycle: 0, speed: 10,
+  see: "structure", camera: null, router: null, second: null, channel: null, class: [], scale: "lin", range: "common", color: "load", lines: "straight", cables: "", name: "",
+  edges: "all", high: 0, least: 0, cycle: 0, speed: 10,
 };
 
 export const firstTopology = "dragonfly:p=2,a=4,h=2", secondTopology = "slim_fly:q=5";
@@ -106,7 +112,9 @@ const classes: Field<number[]> = {
 
 const fields: { [Key in keyof View]: Field<View[Key]> } = {
   see: choice("structure", "room", "free", "matrix"), camera, router: whole, second: whole, channel: whole, class: classes,
-  scale: choice("lin", "log"), range: choice("common", "own"), color: choice("load", "difference", "distance", "class"),
+  scale: choice("lin", "log"), range: choice("common", "own"), color: choice("load", "difference", "distance", "class", "group", "rack"),
+  lines: choice("straight", "bundled"), cables: { read: text => (/^\d{1,9}(-\d{1,9})?$/.test(text) ? text : new Expected(texts.cablesExpected)), print: it => it },
+  name: { read: text => text.trim().slice(0, maxViewName) || new Expected(texts.nameExpected), print: it => it },
   edges: choice("all", "chosen"), high: number(0, 1e15), least: number(0, 1), cycle: number(0, 1e15), speed: number(1, 10_000),
 };
 export const viewKeys = Object.keys(fields) as (keyof View)[];

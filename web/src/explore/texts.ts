@@ -23,6 +23,7 @@ export const texts = {
   wholeExpected: "a whole number",
   between: (low: number, high: number) => `a number from ${low} to ${high}`,
   cameraExpected: "six numbers: x,y,z,zoom,yaw,pitch",
+  cablesExpected: "the numbers of two racks, such as 3-5, or of one", nameExpected: "a name",
   classesExpected: "numbers of classes, such as 0,2",
   // Panels
   skip: "Skip to the network",
@@ -31,7 +32,7 @@ export const texts = {
   defaultChoice: (value: string) => (value ? `default (${value})` : "default"),
   range: (low?: number, high?: number) =>
     (low !== undefined && high !== undefined ? `${low} to ${high}` : low !== undefined ? `at least ${low}` : high !== undefined ? `at most ${high}` : ""),
-  notSpec: "written as text", families: "Families", machineGroup: "Machines", files: "Files",
+  notSpec: "written as text …", asText: (name: string) => `${name} as text`, families: "Families", machineGroup: "Machines", files: "Files",
   // Command
   command: "Command", shell: "Shell", python: "Python", explore: "Explore", exploreTitle: "The command that opens this page for others", copy: "Copy", copied: "Copied", copyCommand: "Copy the command", copyLink: "Copy the link",
   linkTitle: (served: boolean) => (served ? "For this browser, while weft explore runs; for others, copy the command of 'Explore'" : "For everyone who has this file, or opens it from the web"),
@@ -84,7 +85,12 @@ export const texts = {
   edgesLabel: "Channels that are drawn", edges: { all: "All channels", chosen: "Chosen only" },
   underLoad: (pattern: string, routing: string) => [pattern ? `pattern ${pattern}` : "", routing ? `routing ${routing}` : ""].filter(it => it).join(", "),
   against: " and ",
-  color: "Color", colors: { load: "Load", difference: "Difference", class: "Class" } as Record<string, string>,
+  color: "Color", colors: { load: "Load", difference: "Difference", class: "Class", rack: "Rack" } as Record<string, string>,
+  coloredBy: (part: string) => `color: ${part} that a channel leaves`, byPart: (part: string) => `By ${part}`, linesLabel: "Lines", lines: { straight: "Straight", bundled: "Bundled" },
+  bundledTitle: (by: string) => `Channels between two ${by}s run together`,
+  rackWord: "rack", partWord: "part", rackOf: (rack: number) => `rack ${rack}`, racksBetween: (a: number, b: number) => (a === b ? `within rack ${a}` : `racks ${a} and ${b}`),
+  cables: "Cables", cablesTitle: "Cables by racks", racks: "racks", cableCount: "cables", failedCables: "failed", fullestCable: "fullest", allCables: "Draw all channels",
+  cablesShown: (where: string) => `Only the cables of ${where} are drawn.`,
   gained: "change of the load over bandwidth by the failure", changedInSecond: "load over bandwidth, second minus first", ofClass: "load over the largest of its class",
   difference: "Difference to before", before: "before", after: "after", mostBefore: "fullest channel", change: "change",
   meanLoad: "mean load of channels", channelsFuller: "channels that are fuller", cutOff: "channels that failed",
@@ -106,6 +112,8 @@ export const texts = {
     (lost ? `The worst single cable is ${cable}: ${lost}.` : `The worst single cable is ${cable}: the fullest channel goes from ${before} to ${after}.`),
   // History
   undo: "Undo", undoTitle: (title: string) => (title ? `Back to: ${title}` : "There is no earlier view"), earlier: "Earlier views", noEarlier: "There are no earlier views.",
+  savedViews: "Saved views", saveView: "Save this view", viewName: "Name of the view", viewSaved: (name: string) => `The view '${name}' was saved`,
+  removeView: (name: string) => `Remove the view '${name}'`, savedHint: "The link of a saved view contains its name.",
   // Machines
   machine: "machine", machines: "Machines that were built", exampleNetworks: "Networks of a usual size", chooseMachine: "choose one you know",
   // Users

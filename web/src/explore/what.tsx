@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The left panel: the form of the request.
 import type { Model } from "./model";
-import { Field } from "./forms";
+import { Field, SpecReader } from "./forms";
 import { failedName } from "./names";
 import { failedMembers } from "./requests";
 import { Machines } from "./machines";
@@ -67,6 +67,7 @@ export function What({ model }: { model: Model }) {
   const first = (primary[state.verb] ?? keys).filter(it => keys.includes(it));
   const rest = keys.filter(it => !first.includes(it));
   return (
+    <SpecReader.Provider value={(kind, text) => model.readings.read(kind, text)}>
     <form class="what" onSubmit={event => event.preventDefault()}>
       <Machines model={model} />
       <Field key="topology" schema={schema} name="topology" property={entry.properties.topology ?? topology} value={state.args.topology}
@@ -83,5 +84,6 @@ export function What({ model }: { model: Model }) {
       {state.verb === "load" ? <Against model={model} /> : null}
       {rest.length ? <details class="rest"><summary>{texts.more}</summary>{rest.map(field)}</details> : null}
     </form>
+    </SpecReader.Provider>
   );
 }

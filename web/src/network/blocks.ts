@@ -3,8 +3,9 @@
 import type { Scene } from "../engine/protocol";
 import { type Projection, near } from "./camera";
 import { type Shape, blockLook, bundleLook, flagsOf, notDrawn, rankOf } from "./looks";
+import { hubWord, hubsOfBlocks } from "./hubs";
 import { pairBits } from "./records";
-import { flag } from "./shaders";
+import { bentPieces, bundled, flag, isCut } from "./shaders";
 
 const outside = 0xffffffff;
 const openedAt = { 2: 9, 3: 26 }; // CSS pixels between neighboring routers of a block
@@ -30,9 +31,12 @@ export class Blocks {
   private bundles = new Uint32Array();
   private readonly around: Uint8Array; // [bundles] 1: all of its channels go around a grid
   private order = new Uint32Array();
+  readonly hubs: Float32Array | null;
+  private bundled = false;
 
   constructor(private readonly scene: Scene, private readonly shape: Shape) {
     const { header: { blocks, routers, whole }, block, block_position: at, position, bundle_ends: ends } = scene;
+    this.hubs = hubsOfBlocks(scene);
     this.open = new Uint8Array(blocks);
     this.shown = new Uint8Array(blocks).fill(1);
     this.radius = new Float32Array(blocks);
@@ -58,6 +62,18 @@ export class Blocks {
     }
     this.length = all;
     this.spacing = Number.isFinite(nearest) ? nearest : 1;
+  }
+
+  /** Lets bundles run together, or straight. */
+  setBundled(on: boolean): void {
+    this.bundled = on && this.hubs !== null;
+  }
+
+  /** The first and the last hub of a bundle between two blocks; null: it runs straight. */
+  hubsOf(from: number, to: number): [number[], number[]] | null {
+    if (!this.bundled) return null;
+    const [a, b] = [from, to].map(it => [...this.hubs!.subarray(3 * it, 3 * it + 3)]);
+    return [a, b];
   }
 
   /** Opens the blocks in view that are large enough, closes the others; true if that changed any. */
@@ -100,7 +116,7 @@ export class Blocks {
       const look = looks[c];
       if (look === notDrawn) continue;
       const inside = of[c] === outside;
-      if (!inside) (flagsOf(look) & flag.cut_end ? this.around : straight)[of[c]] = 1;
+      if (!inside) (isCut(flagsOf(look)) ? this.around : straight)[of[c]] = 1;
       const best = inside ? this.inner : bundles, place = inside ? block[source[c]] : of[c];
       if (best[place] === notDrawn || rankOf(look) > rankOf(best[place])) best[place] = look;
     }
@@ -116,11 +132,16 @@ export class Blocks {
   /** Records of the bundles between closed blocks, the fullest first, and the points of closed blocks. */
   closed(): { records: Uint32Array; points: Uint32Array } {
     const { bundle_ends: ends, bundle_count: count } = this.scene, { open, order, bundles } = this;
-    const records = new Uint32Array(8 * order.length);
+    const records = new Uint32Array((this.bundled ? 4 * bentPieces : 8) * order.length);
     let at = 0;
     for (const i of order) {
       if (!this.shows(i)) continue;
       const look = bundleLook(bundles[i], count[i] / this.most), stub = this.stubOf(i);
+      if (!stub && this.bundled) {
+        for (let piece = 0; piece < bentPieces; ++piece, at += 4)
+          records.set([ends[2 * i], ends[2 * i + 1], (look | (bundled << 24) | (piece << 29)) >>> 0, hubWord(ends[2 * i], ends[2 * i + 1])], at);
+        continue;
+      }
       if (!stub) {
         records.set([ends[2 * i], ends[2 * i + 1], look], at);
         at += 4;
@@ -152,7 +173,7 @@ export class Blocks {
 
   /** Returns it for a record at an index of `closed`. */
   stub(records: Uint32Array, at: number): [number, number, number] | null {
-    return (records[at + 2] >>> 24) & flag.cut_end ? this.outwards(records[at], records[at + 1]) : null;
+    return isCut(flagsOf(records[at + 2])) ? this.outwards(records[at], records[at + 1]) : null;
   }
 
   private outwards(from: number, to: number): [number, number, number] {

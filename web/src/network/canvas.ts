@@ -7,7 +7,7 @@ import { Frames } from "./frames";
 import { Gpu, type Style } from "./gpu";
 import { type Moves, listen } from "./input";
 import type { Camera, ChannelColors, FlitDots, Hit, Marks, NetworkDrawing, NetworkEvents, RouterColors } from "./interface";
-import { ink, paletteColor } from "./colors";
+import { groupColors, ink, paletteColor } from "./colors";
 import { type Veil, veilOf } from "./looks";
 import { type Overlay, drawBlocked, drawOverlay, isBare } from "./marks";
 import { type Pencil, SvgPencil } from "./pencil";
@@ -49,6 +49,8 @@ export class NetworkCanvas implements NetworkDrawing {
   private routerColors: RouterColors | null = null;
   private hidden: ReadonlySet<number> = new Set();
   private only: ReadonlySet<number> | null = null;
+  private groups: Uint32Array | null = null; // the color of each router
+  private bundled = false;
   private marks: Marks = { routers: [], channels: [], paths: [], cycle: [] };
   private flits: FlitDots | null = null;
   private hover: Hit | null = null;
@@ -96,7 +98,7 @@ export class NetworkCanvas implements NetworkDrawing {
   private paintPlainly(most: number): void {
     const { model, stale } = this, to = this.over.getContext("2d"), [width, height] = this.size;
     if (!model || !to) return;
-    if (stale.colors) model.color(this.channelColors, this.routerColors, this.hidden, this.only);
+    if (stale.colors) this.color(model);
     model.blocks?.look(new Projection(this.now, model.bounds, model.scene.header.dimensions, ...this.size), ...this.size);
     stale.colors = stale.flits = stale.over = false;
     to.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
@@ -248,7 +250,7 @@ export class NetworkCanvas implements NetworkDrawing {
   /** Brings the GPU up to date before a layer is drawn. */
   private update(anew: boolean): void {
     const { model, picture, stale } = this;
-    if (stale.colors) model!.color(this.channelColors, this.routerColors, this.hidden, this.only);
+    if (stale.colors) this.color(model!);
     if (anew || stale.colors) {
       const opened = model!.blocks?.look(new Projection(this.now, model!.bounds, model!.scene.header.dimensions, ...this.size), ...this.size);
       if (opened || stale.colors) picture!.update();
@@ -298,8 +300,9 @@ export class NetworkCanvas implements NetworkDrawing {
     const dimensions = this.model?.scene.header.dimensions;
     this.picture?.drop();
     this.model = new Model(scene);
+    this.model.setBundled(this.bundled);
     this.picture = this.gpu ? new Picture(this.gpu, this.model) : null;
-    Object.assign(this, { channelColors: null, routerColors: null, only: null, flits: null, hover: null, marks: { routers: [], channels: [], paths: [], cycle: [] } });
+    Object.assign(this, { channelColors: null, routerColors: null, only: null, groups: null, flits: null, hover: null, marks: { routers: [], channels: [], paths: [], cycle: [] } });
     this.stale = { colors: true, flits: true, over: true };
     if (dimensions !== scene.header.dimensions) this.now = startCamera(scene.header.dimensions);
     this.flown = null;
@@ -328,6 +331,23 @@ export class NetworkCanvas implements NetworkDrawing {
     if (channels === null && this.only === null) return;
     this.only = channels && new Set(channels);
     this.recolor();
+  }
+
+  setGroups(groups: Uint32Array | null): void {
+    if (groups === null && this.groups === null) return;
+    this.groups = groups && groupColors(groups);
+    this.recolor();
+  }
+
+  setBundled(on: boolean): void {
+    if (on === this.bundled) return;
+    this.bundled = on;
+    this.model?.setBundled(on);
+    this.recolor();
+  }
+
+  private color(model: Model): void {
+    model.color(this.channelColors, this.routerColors, this.hidden, this.only, this.groups);
   }
 
   private recolor(): void {
@@ -491,7 +511,7 @@ export class NetworkCanvas implements NetworkDrawing {
 
   toSvg(title: string, below?: { height: number; draw(to: Pencil, top: number, width: number): void }): string {
     if (!this.model) throw new Error("there is no picture");
-    if (this.stale.colors) this.model.color(this.channelColors, this.routerColors, this.hidden, this.only);
+    if (this.stale.colors) this.color(this.model);
     const pencil = new SvgPencil(), [width, height] = this.size;
     this.paintView(pencil, Infinity);
     if (this.flits) paintFlits(pencil, this.see().drawn, this.flits, this.dark);

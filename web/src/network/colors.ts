@@ -31,6 +31,14 @@ export function paletteColor(place: number, dark: boolean): string {
 
 export const classColor = (channelClass: number, dark: boolean): string => paletteColor(channelClass % 8, dark);
 
+const colorsOfGroups = 6; // of the classes; black and gray are for others
+
+/** Returns the color of each of the given groups. Neighbors differ, also the last and the first group of a circle. */
+export function groupColors(groups: Uint32Array): Uint32Array {
+  const last = groups.reduce((most, it) => Math.max(most, it), 0);
+  return groups.map(it => (it === last && it > 0 && it % colorsOfGroups === 0 ? 2 : it % colorsOfGroups));
+}
+
 /** Where the scale of lines begins: the palest shades are for areas. */
 const palest = 0.14;
 

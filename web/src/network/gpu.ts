@@ -17,6 +17,7 @@ interface Layer { plain: WebGLFramebuffer; plainBuffer: WebGLRenderbuffer; resol
 
 export class Table {
   rows = 0;
+  hubs = 0; // the number of the first hub in a table of positions
   constructor(readonly texture: WebGLTexture, readonly kind: "position" | "record") {}
 }
 
@@ -215,6 +216,7 @@ export class Gpu {
     gl.uniform4f(uniform("veil"), veil?.base ?? 1, (veil?.opaque ?? 0) / 255, veil?.length ?? 1, veil && !this.over ? 1 : 0);
     gl.uniform1f(uniform("under"), this.veiled && !this.over ? 1 : 0);
     gl.uniform1f(uniform("cut"), this.cut);
+    gl.uniform1i(uniform("hubs"), positions.hubs);
     gl.uniform3f(uniform("mode"), at.dimensions === 2 ? 1 : 0, this.pale, at.fog);
   }
 

@@ -63,6 +63,10 @@ export interface NetworkDrawing {
   setHidden(classes: ReadonlySet<number>): void;
   /** Draws only the given channels; null: all. */
   setOnly(channels: ReadonlySet<number> | null): void;
+  /** Lets lines between groups (racks in a room, else the outermost parts) run together, or straight. */
+  setBundled(on: boolean): void;
+  /** Colors routers and, without values, the channels out of them by these groups; null: channels by class. */
+  setGroups(groups: Uint32Array | null): void;
   setTheme(dark: boolean): void;
   readonly camera: Camera;
   setCamera(camera: Camera, animate?: boolean): void;

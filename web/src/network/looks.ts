@@ -3,7 +3,8 @@
 import type { Scene } from "../engine/protocol";
 import { ink, shareOf } from "./colors";
 import type { ChannelColors, RouterColors } from "./interface";
-import { flag } from "./shaders";
+import type { Hubs } from "./hubs";
+import { bundled, flag } from "./shaders";
 
 export const notDrawn = 0;
 const word = (color: number, rank: number, width: number, flags: number): number =>
@@ -47,6 +48,8 @@ export class Shape {
   readonly length: number;
   /** Channels from which on a class goes around a grid in 3 dimensions, by their length; Infinity: no channel does. */
   private readonly around: number[];
+  /** By which lines between groups run together; null: they do not. */
+  bundle: Hubs | null = null;
 
   constructor(readonly scene: Scene) {
     const { header, first_channel, channel_class } = scene, channels = header.whole ? header.channels : 0;
@@ -88,15 +91,16 @@ export class Shape {
 
   /** The flag that the form of a channel needs. */
   private shapeFlags(channel: number): number {
-    const { bend, cut_end, channel_class } = this.scene;
+    const { bend, cut_end, channel_class, target } = this.scene, { bundle, source } = this;
+    if (bundle && bundle.of[source[channel]] !== bundle.of[target[channel]]) return bundled;
     if (this.around.length) return this.reach(channel) >= this.around[channel_class[channel]] ? flag.cut_end : 0;
     if (cut_end && (cut_end[2 * channel] || cut_end[2 * channel + 1])) return flag.cut_end;
     return bend?.[channel] ? flag.bent : 0;
   }
 
-  /** `only`: channels that are drawn, by channel; null: all. */
-  looks(colors: ChannelColors | null, hidden: ReadonlySet<number>, out: Uint32Array, only: Uint8Array | null = null): void {
-    const { channel_class, channel_failed, header, bend, cut_end } = this.scene, shaped = Boolean(bend ?? cut_end) || this.around.some(it => it < Infinity);
+  /** `only`: channels that are drawn, by channel; null: all. `groups`: of routers, by which channels without values are colored; null: by class. */
+  looks(colors: ChannelColors | null, hidden: ReadonlySet<number>, out: Uint32Array, only: Uint8Array | null = null, groups: Uint32Array | null = null): void {
+    const { channel_class, channel_failed, header, bend, cut_end } = this.scene, shaped = Boolean(this.bundle ?? bend ?? cut_end) || this.around.some(it => it < Infinity);
     const base = this.halves ? 0 : flag.whole;
     const byClass = header.classes.map((_, i) => word(i % 8, this.classRank[i], 1, base));
     for (let c = 0; c < out.length; ++c) {
@@ -104,7 +108,7 @@ export class Shape {
       let look: number;
       if (hidden.has(of) || (only && !only[c])) look = notDrawn;
       else if (channel_failed?.[c]) look = word(ink.failed, 100, 0.8, base | flag.failed);
-      else if (!colors) look = byClass[of];
+      else if (!colors) look = groups ? word(groups[this.source[c]], this.classRank[of], 1, base) : byClass[of];
       else look = valueLook(colors, of, colors.values[c], base);
       out[c] = look && shaped ? (look | (this.shapeFlags(c) << 24)) >>> 0 : look;
     }
@@ -130,13 +134,14 @@ export function bundleLook(fullest: number, share: number): number {
 
 const pointWord = (color: number, kind: number, scaled: boolean): number => color | (kind << 8) | (Number(scaled) << 10) | (16 << 16);
 
-/** The looks of routers, by number; `quiet`: channels show values. */
-export function routerLooks(scene: Scene, colors: RouterColors | null, quiet: boolean): Uint32Array {
+/** The looks of routers, by number; `quiet`: channels show values; `groups`: their colors by group. */
+export function routerLooks(scene: Scene, colors: RouterColors | null, quiet: boolean, groups: Uint32Array | null = null): Uint32Array {
   return Uint32Array.from(scene.kind, (kind, router) => {
     if (colors && kind !== 3) {
       const value = colors.values[router];
       return Number.isNaN(value) ? pointWord(ink.absent, kind, false) : pointWord(Math.round(255 * shareOf(value, colors)), kind, true);
     }
+    if (groups && kind !== 3) return pointWord(groups[router], kind, false);
     return pointWord(kind === 3 ? ink.failed : kind === 2 ? ink.node : quiet ? ink.quiet : ink.router, kind, false);
   });
 }

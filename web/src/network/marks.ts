@@ -4,7 +4,7 @@ import { ink, paletteColor, rampBytes } from "./colors";
 import type { FlitDots, Hit, Marks } from "./interface";
 import { notDrawn } from "./looks";
 import type { Pencil } from "./pencil";
-import type { Drawn, Lines, Point } from "./pick";
+import { type Drawn, type Lines, type Point, bundleWay } from "./pick";
 
 const longestName = 28, terminalsFrom = 9, mostTerminals = 8, mostRoutersWithTerminals = 600, labeledFrom = 6.5, crossedFrom = 3, mostLabels = 1200, mostCrosses = 600, fullTurn = 2 * Math.PI;
 const font = (size: number, bold = false) => `${bold ? "600 " : ""}${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
@@ -282,7 +282,7 @@ class Pen {
     else if ("block" in hit && blockScreen) this.ring(blockScreen.x[hit.block], blockScreen.y[hit.block], blockRadius);
     else if ("bundle" in hit && blockScreen) {
       const [a, b] = [ends[2 * hit.bundle], ends[2 * hit.bundle + 1]];
-      this.line([[[blockScreen.x[a], blockScreen.y[a]], [blockScreen.x[b], blockScreen.y[b]]]], this.color(ink.text), 2.5);
+      this.line([bundleWay(this.all.drawn, a, b)], this.color(ink.text), 2.5);
     }
   }
 

@@ -7,6 +7,7 @@ import { type Gpu, Points, type Style, type Table } from "./gpu";
 import { ink } from "./colors";
 import type { ChannelColors, FlitDots, RouterColors } from "./interface";
 import { Shape, type Veil, flagsOf, notDrawn, rankOf, routerLooks, widthOf } from "./looks";
+import { type Hubs, hubsOf, withHubs } from "./hubs";
 import { cutLength } from "./shaders";
 import { recordsOf, shapeWord, floatBits } from "./records";
 
@@ -21,6 +22,7 @@ export class Model {
   routers: Uint32Array;
   /** Channels that are not hidden. */
   shown = 0;
+  readonly hubs: Hubs | null;
   /** The number of channels of each rank. */
   readonly byRank = new Uint32Array(256);
 
@@ -31,15 +33,22 @@ export class Model {
     this.bounds = boundsOf(header.whole ? scene.position : scene.block_position);
     this.looks = new Uint32Array(header.whole ? header.channels : 0);
     this.routers = new Uint32Array();
+    this.hubs = hubsOf(scene);
   }
 
-  /** `only`: the channels that are drawn; null: all. */
-  color(channels: ChannelColors | null, routers: RouterColors | null, hidden: ReadonlySet<number>, only: ReadonlySet<number> | null): void {
+  /** Lets lines between groups run together, or straight. The colors must be made anew after it. */
+  setBundled(on: boolean): void {
+    this.shape.bundle = on ? this.hubs : null;
+    this.blocks?.setBundled(on && this.hubs !== null);
+  }
+
+  /** `only`: the channels that are drawn; null: all. `groups`: the color of each router and of its channels; null: by class. */
+  color(channels: ChannelColors | null, routers: RouterColors | null, hidden: ReadonlySet<number>, only: ReadonlySet<number> | null, groups: Uint32Array | null): void {
     const flags = only && this.looks.length ? new Uint8Array(this.looks.length) : null;
     if (flags) only!.forEach(it => { if (it < flags.length) flags[it] = 1; });
-    this.shape.looks(channels, hidden, this.looks, flags);
+    this.shape.looks(channels, hidden, this.looks, flags, groups);
     this.blocks?.setLooks(this.looks, hidden);
-    if (this.scene.header.whole) this.routers = routerLooks(this.scene, routers, channels !== null);
+    if (this.scene.header.whole) this.routers = routerLooks(this.scene, routers, channels !== null, channels ? null : groups);
     this.shown = 0;
     this.byRank.fill(0);
     for (const look of this.looks) {
@@ -74,8 +83,12 @@ export class Picture {
     this.bundleRecords = gpu.table("record");
     this.barRecords = gpu.table("record");
     [this.routers, this.blockPoints, this.dots] = [false, false, true].map(dots => new Points(gpu.gl, dots));
-    if (scene.header.whole) gpu.fill(this.positions, scene.position, scene.header.routers);
-    if (model.blocks) gpu.fill(this.blockPositions, scene.block_position, scene.header.blocks);
+    const fill = (table: Table, positions: Float32Array, hubs: Float32Array | null) => {
+      table.hubs = positions.length / 3;
+      gpu.fill(table, withHubs(positions, hubs), table.hubs + (hubs?.length ?? 0) / 3);
+    };
+    if (scene.header.whole) fill(this.positions, scene.position, model.hubs?.places ?? null);
+    if (model.blocks) fill(this.blockPositions, scene.block_position, model.hubs && model.blocks.hubs);
   }
 
   /** After colors or the open blocks have changed. */

@@ -4,7 +4,7 @@ import { ink, paletteColor, rampColor } from "./colors";
 import type { FlitDots } from "./interface";
 import { type Veil, alphaAt, flagsOf, notDrawn, rankOf, widthOf } from "./looks";
 import type { Pencil } from "./pencil";
-import type { Drawn, Point } from "./pick";
+import { type Drawn, type Point, bundleWay } from "./pick";
 import { flag } from "./shaders";
 
 export interface Plain {
@@ -99,7 +99,7 @@ class Painter {
       const ends = [records[i], records[i + 1]].map(b => [blockScreen.x[b], blockScreen.y[b]] as Point);
       if (this.outside(ends)) continue;
       to.beginPath();
-      if (records[i + 2] >>> 29) continue; // the second piece of one that goes around
+      if (records[i + 2] >>> 29) continue; // the first piece stands for all
       const around = blocks.stub(records, i);
       if (around) {
         const place = [0, 0, 0, 0], position = scene.block_position;
@@ -110,8 +110,7 @@ class Painter {
           to.lineTo(place[0], place[1]);
         });
       } else {
-        to.moveTo(...ends[0]);
-        to.lineTo(...ends[1]);
+        bundleWay(this.all.drawn, records[i], records[i + 1]).forEach((it, step) => (step ? to.lineTo(...it) : to.moveTo(...it)));
       }
       const opaque = blockVeil ? alphaAt(blockVeil, rankOf(records[i + 2]), lengthOf([ends])) : 1;
       this.strokeLook(records[i + 2], blockUsual, opaque);

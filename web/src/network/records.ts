@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The channels to draw, in the order in which they are drawn, as records for the shaders.
-import { bentPieces, flag } from "./shaders";
+import { hubWord } from "./hubs";
+import { isBent, isBundled, isCut, piecesOf } from "./shaders";
 import { type Shape, flagsOf, notDrawn, rankOf } from "./looks";
 
 export interface Records {
@@ -47,24 +48,22 @@ function halfBits(value: number): number {
 export const pairBits = (x: number, y: number): number => (halfBits(x) | (halfBits(y) << 16)) >>> 0;
 
 /** The fourth word of the records of a channel. */
-export function shapeWord({ scene: { bend, cut_end } }: Shape, channel: number, flags: number): number {
-  if (flags & flag.cut_end && cut_end) return pairBits(cut_end[2 * channel], cut_end[2 * channel + 1]);
-  return flags & flag.bent ? floatBits(bend![channel]) : 0;
+export function shapeWord({ scene: { bend, cut_end, target }, source, bundle }: Shape, channel: number, flags: number): number {
+  if (isBundled(flags)) return hubWord(bundle!.of[source[channel]], bundle!.of[target[channel]]);
+  if (isCut(flags) && cut_end) return pairBits(cut_end[2 * channel], cut_end[2 * channel + 1]);
+  return isBent(flags) ? floatBits(bend![channel]) : 0;
 }
 
 /** Records of channels, except loops at a router. */
 export function recordsOf(shape: Shape, looks: Uint32Array, ids: Uint32Array | null): Records {
   const order = ordered(looks, ids), { source, scene: { target } } = shape;
   let count = order.length;
-  for (const channel of order) {
-    const flags = flagsOf(looks[channel]);
-    if (flags & (flag.bent | flag.cut_end)) count += flags & flag.bent ? bentPieces - 1 : 1;
-  }
+  for (const channel of order) count += piecesOf(flagsOf(looks[channel])) - 1;
   const words = new Uint32Array(4 * count), wider = new Uint32Array(256);
   let at = 0;
   for (const channel of order) {
     const look = looks[channel], flags = flagsOf(look);
-    const pieces = flags & flag.bent ? bentPieces : flags & flag.cut_end ? 2 : 1, form = pieces > 1 ? shapeWord(shape, channel, flags) : 0;
+    const pieces = piecesOf(flags), form = pieces > 1 ? shapeWord(shape, channel, flags) : 0;
     wider[(look >>> 16) & 255] += pieces;
     for (let piece = 0; piece < pieces; ++piece) {
       words[at++] = source[channel];

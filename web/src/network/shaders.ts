@@ -4,7 +4,14 @@ import { near } from "./camera";
 // A record is one piece of a line: from, to, look, shape. The look holds, from the lowest bit: color (8), rank of depth (8),
 // width in sixteenths of the usual (8), flags (5), number of the piece (3).
 export const flag = { scale: 1, whole: 2, failed: 4, bent: 8, cut_end: 16 };
+/** Lines between groups that run together are neither bent nor cut: they have both flags. */
+export const bundled = flag.bent | flag.cut_end;
+export const isBundled = (flags: number): boolean => (flags & bundled) === bundled;
+export const isBent = (flags: number): boolean => (flags & bundled) === flag.bent;
+export const isCut = (flags: number): boolean => (flags & bundled) === flag.cut_end;
 export const bentPieces = 8;
+/** Pieces of a line: of curves, of lines that are cut, of straight ones. */
+export const piecesOf = (flags: number): number => (isCut(flags) ? 2 : flags & bundled ? bentPieces : 1);
 export const cutLength = 0.5; // in 3 dimensions
 export const texelsPerRow = 2048;
 
@@ -37,14 +44,23 @@ float layered(float depth, float rank) {
 }
 `;
 const shapes = `
+uniform int hubs; // the first of them in the table of positions
+bool isBundled(uint flags) { return (flags & ${bundled}u) == ${bundled}u; }
+bool isBent(uint flags) { return (flags & ${bundled}u) == ${flag.bent}u; }
+bool isCut(uint flags) { return (flags & ${bundled}u) == ${flag.cut_end}u; }
 vec3 along(uvec4 r, vec3 a, vec3 b, float t, bool second) {
   uint flags = r.z >> 24u;
-  if ((flags & ${flag.cut_end}u) != 0u) {
+  if (isBundled(flags)) {
+    vec3 c = at(uint(hubs) + (r.w & 65535u)), d = at(uint(hubs) + (r.w >> 16u));
+    float s = 1. - t;
+    return s * s * s * a + 3. * s * s * t * c + 3. * s * t * t * d + t * t * t * b;
+  }
+  if (isCut(flags)) {
     vec3 way = mode.x > .5 ? vec3(unpackHalf2x16(r.w), 0.) : normalize(a - b) * cut;
     return second ? b - way * 2. * (1. - t) : a + way * 2. * t;
   }
   vec3 p = mix(a, b, t);
-  if ((flags & ${flag.bent}u) != 0u) {
+  if (isBent(flags)) {
     vec3 d = b - a;
     p.xy += 4. * t * (1. - t) * uintBitsToFloat(r.w) * vec2(d.y, -d.x);
   }
@@ -64,13 +80,13 @@ void main() {
   int number = first + (form == 1 ? gl_VertexID >> 1 : gl_VertexID >> 2), corner = form == 1 ? gl_VertexID * 2 & 3 : gl_VertexID & 3;
   uvec4 r = texelFetch(records, ivec2(number & ${texelsPerRow - 1}, number / ${texelsPerRow}), 0);
   uint flags = r.z >> 24u & 31u;
-  float piece = float(r.z >> 29u), pieces = (flags & ${flag.bent}u) != 0u ? ${bentPieces}. : (flags & ${flag.cut_end}u) != 0u ? 2. : 1.;
+  float piece = float(r.z >> 29u), pieces = isCut(flags) ? 2. : (flags & ${bundled}u) != 0u ? ${bentPieces}. : 1.;
   float lane = (flags & ${flag.whole}u) != 0u ? 0. : style.z;
   float end = (flags & ${flag.whole}u) != 0u ? 1. : .5 + .5 * min(lane, 1.);
   float rank = float(r.z >> 8u & 255u) / 255.;
   float width = style.x * float(r.z >> 16u & 255u) / 16.;
   vec2 t = vec2(piece, piece + 1.) / pieces;
-  bool second = (flags & ${flag.cut_end}u) != 0u && piece > .5;
+  bool second = isCut(flags) && piece > .5;
   t = second ? vec2(1.5 - end, 1.) : min(t, vec2(end));
   if (form == 2) t = vec2(.9, 1.);
   vec3 from = at(r.x), to = at(r.y);
@@ -80,9 +96,10 @@ void main() {
   if (b.w < near) b = mix(b, a, (near - b.w) / (a.w - b.w));
   vec2 pa = a.xy / a.w, pb = b.xy / b.w, d = pb - pa;
   float length_ = length(d);
-  if ((flags & ${flag.bent}u) != 0u && form != 2) {
+  if (pieces > 2. && form != 2) {
     float here = (corner & 2) == 0 ? t.x : t.y;
-    d = view(along(r, from, to, here + .01, false)).xy - view(along(r, from, to, here - .01, false)).xy;
+    vec4 next = view(along(r, from, to, here + .01, false)), last = view(along(r, from, to, here - .01, false));
+    d = next.xy / next.w - last.xy / last.w;
   }
   d = length(d) > 1e-4 ? normalize(d) : vec2(1., 0.);
   vec2 side = vec2(d.y, -d.x);
@@ -98,9 +115,10 @@ void main() {
   bool scaled = (flags & ${flag.scale}u) != 0u;
   color = paint(r.z & 255u, scaled ? 0 : 1);
   color = faded(mix(paint(14u, 1), color, clamp(width, .35, 1.) * (1. - (form == 2 ? 0. : mode.y))), depth, scaled ? rank : .3);
-  float pale = min(1., veil.x * clamp(sqrt(veil.z / max(1., length_ * (lane > 0. || (flags & ${flag.whole}u) != 0u ? 1. : 2.))), 1., 4.));
+  float full = length_ * (pieces > 2. ? pieces : lane > 0. || (flags & ${flag.whole}u) != 0u ? 1. : 2.);
+  float pale = min(1., veil.x * clamp(sqrt(veil.z / max(1., full)), 1., 4.));
   alpha = veil.w < .5 ? 1. : mix(pale, 1., smoothstep(veil.y - .1176, veil.y, rank));
-  dash = (flags & ${flag.failed}u) != 0u ? 1. : (flags & ${flag.cut_end}u) != 0u ? .8 : 0.;
+  dash = (flags & ${flag.failed}u) != 0u ? 1. : isCut(flags) ? .8 : 0.;
   run = ((corner & 2) != 0) != second ? length_ : 0.;
   gl_Position = vec4(p / size, form == 2 ? -.95 : layered(depth, rank), 1.);
 }`;
@@ -171,7 +189,7 @@ void main() {
   uint flags = r.z >> 24u & 31u;
   vec3 from = at(r.x), to = at(r.y);
   vec4 a = view(from), b = view(to);
-  float margin = (flags & ${flag.cut_end}u) != 0u ? .15 : min(.45, style.y / max(1., distance(a.xy / a.w, b.xy / b.w)));
+  float margin = isCut(flags) ? .15 : min(.45, style.y / max(1., distance(a.xy / a.w, b.xy / b.w)));
   float t = mix(margin, 1. - margin, share), step = t > .5 ? -.02 : .02;
   bool second = t > .5;
   vec4 v = view(along(r, from, to, t, second)), next = view(along(r, from, to, t + step, second));
