@@ -134,9 +134,9 @@ await runScenarios({
       await open();
     };
     await save("by group");
-    assert.match(await hash(page), /&name=by group$|&name=by group&/);
+    assert.match(await hash(page), /&saved=by group/);
     await page.evaluate(() => window.weftExplorer.setView({ color: "load", router: 7 }, "push"));
-    assert.doesNotMatch(await hash(page), /name=/, "another view has no name");
+    assert.doesNotMatch(await hash(page), /saved=/, "another view has no name");
     await save("router 7 <b>");
     await page.locator(".tabs a", { hasText: "Deadlock" }).click();
     await idle(page);
@@ -149,8 +149,8 @@ await runScenarios({
     assert.deepEqual(await violations(page), []);
     await page.locator(".saved-views .link", { hasText: "by group" }).click();
     await idle(page);
-    const { verb, view: { color, name } } = await page.evaluate(() => window.weftExplorer.state);
-    assert.deepEqual([verb, color, name], ["load", "group", "by group"]);
+    const { verb, view: { color, saved } } = await page.evaluate(() => window.weftExplorer.state);
+    assert.deepEqual([verb, color, saved], ["load", "group", "by group"]);
     const link = await page.evaluate(() => location.hash);
     const other = await explore(engine, link);
     await other.locator(".earlier summary").click();

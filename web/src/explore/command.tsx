@@ -7,7 +7,7 @@ import type { Schema } from "../engine/protocol";
 import { parseList, parseSpec } from "./grammar";
 import type { Model } from "./model";
 import { effectiveArgs } from "./requests";
-import { type Args, withoutDefaults } from "./state";
+import { type Args, versioned, withoutDefaults } from "./state";
 import { texts } from "./texts";
 
 const positional = ["operation", "topology", "topologies"];
@@ -69,6 +69,7 @@ export function Command({ model }: { model: Model }) {
   const [form, setForm] = useState<Form>("shell");
   const [copied, setCopied] = useState("");
   const text = form === "python" ? pythonCommand(model) : form === "explore" ? exploreCommand(model) : shellCommand(model.state.verb, argsOf(model), model.schema);
+  const link = location.href.replace(/#.*/, "") + versioned(model.link);
   const copy = async (what: string, words: string) => {
     if (!await copyText(what)) return;
     setCopied(what);
@@ -84,7 +85,7 @@ export function Command({ model }: { model: Model }) {
       </div>
       <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={texts.command}>{text}</code>
       <button type="button" aria-label={texts.copyCommand} onClick={() => void copy(text, texts.commandCopied)}>{copied === text ? texts.copied : texts.copy}</button>
-      {!framed && <button type="button" title={texts.linkTitle(model.engine.kind === "server")} onClick={() => void copy(location.href, texts.linkCopied)}>{copied === location.href ? texts.copied : texts.copyLink}</button>}
+      {!framed && <button type="button" title={texts.linkTitle(model.engine.kind === "server")} onClick={() => void copy(link, texts.linkCopied)}>{copied === link ? texts.copied : texts.copyLink}</button>}
     </div>
   );
 }

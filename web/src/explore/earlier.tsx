@@ -23,7 +23,7 @@ function Saved({ model, go }: { model: Model; go(link: string): void }) {
       <ul>
         {model.saved.views.map(({ name, link }) => (
           <li key={name}>
-            <button type="button" class="link" aria-current={name === model.state.view.name ? "true" : undefined} onClick={() => go(link)}>{name}</button>
+            <button type="button" class="link" aria-current={name === model.state.view.saved ? "true" : undefined} onClick={() => go(link)}>{name}</button>
             {" "}<button type="button" class="small" aria-label={texts.removeView(name)} title={texts.removeView(name)}
                          onClick={() => { model.saved.remove(name); model.changed(); }}>×</button>
           </li>

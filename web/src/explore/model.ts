@@ -87,7 +87,7 @@ export class Model {
     this.readings = new Readings(engine, changed);
     ({ state: this.state, problems: this.problems } = parseLink(currentLink(), schema));
     replaceLink(this.link);
-    this.saved.see(this.state.view.name, this.link);
+    this.saved.see(this.state.view.saved, this.link);
     document.title = this.title;
     addEventListener("popstate", () => this.followLink());
     addEventListener("hashchange", () => this.followLink());
@@ -143,16 +143,16 @@ export class Model {
   private followLink(): void {
     if (currentLink() === this.link) return;
     ({ state: this.state, problems: this.problems } = parseLink(currentLink(), this.schema));
-    this.saved.see(this.state.view.name, this.link);
+    this.saved.see(this.state.view.saved, this.link);
     document.title = this.title;
     this.refresh();
   }
 
   /** Saves this view under a name, which its link contains. */
   saveView(name: string): void {
-    this.setView({ name: name.trim().slice(0, maxViewName) }, "push");
-    this.saved.add(this.state.view.name, this.link);
-    this.say(texts.viewSaved(this.state.view.name));
+    this.setView({ saved: name.trim().slice(0, maxViewName) }, "push");
+    this.saved.add(this.state.view.saved, this.link);
+    this.say(texts.viewSaved(this.state.view.saved));
   }
 
   /** Shows the view of a link, as a new entry of the history. */
@@ -169,10 +169,10 @@ export class Model {
   /** Changes the state. `remember`: the view before is one of the earlier views. */
   set(change: Partial<State>, how: How = "push", remember = true): void {
     const before = { link: this.link, title: this.title };
-    const { name } = this.state.view;
+    const { saved } = this.state.view;
     this.state = { ...this.state, ...change };
     // Another view than the saved one has no name, unless it comes with it.
-    if (name && this.state.view.name === name && this.link !== before.link && !("verb" in change && "view" in change)) this.state.view = { ...this.state.view, name: "" };
+    if (saved && this.state.view.saved === saved && this.link !== before.link && !("verb" in change && "view" in change)) this.state.view = { ...this.state.view, saved: "" };
     const link = this.link;
     if (remember && how === "push" && link !== before.link) this.past.add(before);
     if (how === "push" && link !== currentLink()) pushLink(link);
@@ -210,7 +210,7 @@ export class Model {
     const entry = this.schema.verbs[verb];
     const kept = Object.entries(this.state.args).filter(([key]) => keysOf(entry).includes(key) && key in shared);
     const b = verb === "compare" && !this.state.b.topology ? { ...this.state.b, topology: secondTopology } : this.state.b;
-    return { verb, b, args: completed(Object.fromEntries(kept), entry), view: { ...this.state.view, name: "", channel: null, class: [], least: 0, high: 0 } };
+    return { verb, b, args: completed(Object.fromEntries(kept), entry), view: { ...this.state.view, saved: "", channel: null, class: [], least: 0, high: 0 } };
   }
 
   watch(on: boolean): void {
@@ -243,7 +243,7 @@ export class Model {
     clearTimeout(this.cameraTimer);
     this.cameraTimer = setTimeout(() => {
       const start = startCamera(this.scene.value?.header.dimensions ?? 2);
-      this.state = { ...this.state, view: { ...this.state.view, name: "", camera: sameCamera(start, camera) ? null : camera } };
+      this.state = { ...this.state, view: { ...this.state.view, saved: "", camera: sameCamera(start, camera) ? null : camera } };
       replaceLink(this.link);
     }, 300);
   }

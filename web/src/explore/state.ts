@@ -21,7 +21,7 @@ export interface View {
   color: "load" | "difference" | "distance" | "class" | "group" | "rack";
   lines: "straight" | "bundled"; // bundled: channels between groups run together
   cables: string; // "3-5": only the cables between these racks are drawn; "3": only these within it
-  name: string; // of a saved view
+  saved: string; // the name of a saved view
   edges: "all" | "chosen"; // chosen: only the channels of the chosen parts
   high: number; // the end of the scale of colors; 0: the largest value
   least: number; // channels below this share of the scale are hairlines
@@ -44,7 +44,7 @@ const linkVersion = 1;
 export const maxViewName = 60;
 
 export const defaultView: View = {
-  see: "structure", camera: null, router: null, second: null, channel: null, class: [], scale: "lin", range: "common", color: "load", lines: "straight", cables: "", name: "",
+  see: "structure", camera: null, router: null, second: null, channel: null, class: [], scale: "lin", range: "common", color: "load", lines: "straight", cables: "", saved: "",
   edges: "all", high: 0, least: 0, cycle: 0, speed: 10,
 };
 
@@ -114,7 +114,7 @@ const fields: { [Key in keyof View]: Field<View[Key]> } = {
   see: choice("structure", "room", "free", "matrix"), camera, router: whole, second: whole, channel: whole, class: classes,
   scale: choice("lin", "log"), range: choice("common", "own"), color: choice("load", "difference", "distance", "class", "group", "rack"),
   lines: choice("straight", "bundled"), cables: { read: text => (/^\d{1,9}(-\d{1,9})?$/.test(text) ? text : new Expected(texts.cablesExpected)), print: it => it },
-  name: { read: text => text.trim().slice(0, maxViewName) || new Expected(texts.nameExpected), print: it => it },
+  saved: { read: text => text.trim().slice(0, maxViewName) || new Expected(texts.nameExpected), print: it => it },
   edges: choice("all", "chosen"), high: number(0, 1e15), least: number(0, 1), cycle: number(0, 1e15), speed: number(1, 10_000),
 };
 export const viewKeys = Object.keys(fields) as (keyof View)[];
@@ -252,4 +252,9 @@ export function printLink(state: State, schema: Schema): string {
   for (const key of viewKeys) if (printed(key, state.view) !== printed(key, defaultView)) add(key, printed(key, state.view));
   for (const key of secondKeys(state.verb)) add(`b.${key}`, state.b[key] ?? "");
   return `#${state.verb}${parts.length ? `?${parts.join("&")}` : ""}`;
+}
+
+/** Returns a link with the version of its form, for others: their page may be of another version, and says so. */
+export function versioned(link: string): string {
+  return link.includes("?") ? link.replace("?", `?v=${linkVersion}&`) : `${link}?v=${linkVersion}`;
 }
