@@ -4,16 +4,16 @@ import type { Scene } from "../engine/protocol";
 import { reducedMotion } from "../dom";
 import { Projection, startCamera } from "./camera";
 import { Frames } from "./frames";
-import { Gpu, type Style } from "./gpu";
+import { Gpu } from "./gpu";
 import { type Moves, listen } from "./input";
 import type { Camera, ChannelColors, FlitDots, Hit, Marks, NetworkDrawing, NetworkEvents, RouterColors } from "./interface";
 import { groupColors, ink, paletteColor } from "./colors";
-import { type Veil, veilOf } from "./looks";
 import { type Overlay, drawBlocked, drawOverlay, isBare } from "./marks";
 import { type Pencil, SvgPencil } from "./pencil";
 import { PlainFrames, paintFlits, paintNetwork } from "./plain";
-import { type Drawn, Lines, Screen, hitAt } from "./pick";
+import { type Drawn, hitAt } from "./pick";
 import { Model, Picture } from "./picture";
+import { type Seen, clamp, seenBy } from "./seen";
 
 const flight = 450; // milliseconds
 const lostAfter = 1500; // milliseconds that a lost graphics card has to come back
@@ -28,10 +28,6 @@ export interface CanvasOptions {
   keep?: boolean; // the canvas can be read at any time, which costs a copy for each frame
   named?: () => boolean; // labels are names, which stand below routers
 }
-
-interface Seen { at: Projection; drawn: Drawn; veil: Veil | null; blockVeil: Veil | null }
-
-const clamp = (low: number, it: number, high: number) => Math.max(low, Math.min(high, it));
 
 export class NetworkCanvas implements NetworkDrawing {
   private readonly canvas = document.createElement("canvas");
@@ -113,7 +109,7 @@ export class NetworkCanvas implements NetworkDrawing {
 
   /** Draws the network and its marks with a pencil; returns the number of channels. */
   private paintView(to: Pencil, most: number): number {
-    const { dark } = this, [width, height] = this.size, { at, drawn, veil, blockVeil } = this.see(), { channels, blocks } = this.style(at);
+    const { dark } = this, [width, height] = this.size, { drawn, veil, blockVeil, style: { channels, blocks } } = this.see();
     const count = paintNetwork(to, {
       drawn, routers: this.model!.routers, usual: channels[0], blockUsual: blocks[0], veil, blockVeil, dark, diverging: this.channelColors?.diverging ?? false, width, height, most,
     });
@@ -181,42 +177,10 @@ export class NetworkCanvas implements NetworkDrawing {
     this.frames?.ask(true, moving);
   }
 
-  // Looks of things, in CSS pixels.
-
-  private style(at: Projection): { channels: Style; blocks: Style } {
-    const { shape, blocks, scene: { header } } = this.model!, [width, height] = this.size, s = at.scale, flat = at.dimensions === 2;
-    const cover = (0.16 * width * height * this.now.zoom ** 2) / Math.max(1, shape.length * s);
-    const usual = clamp(1, Math.min(cover, 0.05 * s + 0.6), 2.4);
-    const quiet = this.channelColors ? clamp(0.65, s / 60, 1) : 1;
-    const radius = clamp(header.routers < 3000 ? 2.2 : 1.3, (header.routers < 200 ? 0.3 : 0.22) * s * (flat ? 1 : 0.7) * quiet, 14);
-    const lane = shape.halves && (this.channelColors ?? this.flits) ? clamp(0, (s - 7) / 7, 1) : 0;
-    const gap = (blocks?.spacing ?? 1) * s;
-    return {
-      channels: [usual, radius, lane, flat ? 1 : clamp(0, 1 - (s - 5) / 15, 0.5)],
-      blocks: [clamp(0.4, Math.min(0.045 * gap, (0.1 * width * height * this.now.zoom ** 2) / ((blocks?.length ?? 0) * s + 1)), 2.2), clamp(2, 0.24 * gap, 15), 0, flat ? 1 : 0.5],
-    };
-  }
-
   private see(): Seen {
     if (this.seen) return this.seen;
-    const { scene, shape, looks, blocks, bounds } = this.model!, at = new Projection(this.now, bounds, scene.header.dimensions, ...this.size);
-    const { channels, blocks: blockStyle } = this.style(at);
-    const screen = new Screen(at, scene.header.whole ? scene.position : new Float32Array());
-    const drawn: Drawn = {
-      scene, shape, looks, blocks, lines: new Lines(shape, looks, screen, channels[0], channels[2]), radius: channels[1],
-      blockScreen: blocks ? new Screen(at, scene.block_position) : null, blockRadius: blockStyle[1],
-    };
-    const veils = at.dimensions === 2 ? this.veils(at) : { veil: null, blockVeil: null };
-    return this.seen = { at, drawn, ...veils };
-  }
-
-  /** How translucent channels and bundles are, if they would hide each other. */
-  private veils(at: Projection): { veil: Veil | null; blockVeil: Veil | null } {
-    const { shape, blocks, scene: { header }, byRank, shown } = this.model!, [width, height] = this.size, area = width * height * this.now.zoom ** 2;
-    const lines = Math.max(1, header.channels / (shape.halves ? 2 : 1)), share = header.channels ? shown / header.channels : 1;
-    const veil = header.whole ? veilOf((shape.length * at.scale * share) / area, byRank, (shape.length * at.scale) / lines) : null;
-    const bundles = Math.max(1, (blocks?.count ?? 0)), length = (blocks?.length ?? 0) * at.scale;
-    return { veil, blockVeil: blocks ? veilOf((2 * length) / area, blocks.byRank, length / bundles) : null };
+    const { model, size, now: { zoom }, channelColors, flits } = this, at = new Projection(this.now, model!.bounds, model!.scene.header.dimensions, ...size);
+    return this.seen = seenBy(model!, at, { size, zoom, hasValues: channelColors !== null, hasLanes: (channelColors ?? flits) !== null });
   }
 
   private paint(anew: "fine" | "coarse" | null, most: number): { drawn: number; of: number } {
@@ -224,7 +188,7 @@ export class NetworkCanvas implements NetworkDrawing {
     if (!gpu || !model || !picture) return { drawn: 0, of: 0 };
     this.update(anew !== null);
     gpu.pale = this.flits && !this.channelColors ? 0.65 : 0;
-    const { at, drawn, veil, blockVeil } = this.see(), { channels, blocks } = this.style(at);
+    const { at, drawn, veil, blockVeil, style: { channels, blocks } } = this.see();
     if (anew) {
       gpu.newLayer(anew === "fine", Boolean(veil ?? blockVeil));
       this.next = 0;
