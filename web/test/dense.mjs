@@ -95,6 +95,36 @@ await runScenarios({
     assert.equal(await picture(page), loads);
     clean(page);
   },
+  /** Groups as one circle each, which a click opens. */
+  "closed-groups": both(async engine => {
+    const page = await explore(engine, "#load?topology=dragonfly:p=2,a=8,h=4");
+    const open = await picture(page), camera = await page.evaluate(() => { window.weftExplorer.stages.a.zoomBy(1.25); return window.weftExplorer.stages.a.camera; });
+    await toggle(page, "Groups").click();
+    await idle(page);
+    assert.deepEqual(await page.evaluate(() => window.weftExplorer.stages.a.camera), camera, "the view stays");
+    await page.evaluate(() => window.weftExplorer.stages.a.fit(false));
+    assert.notEqual(await picture(page), open);
+    const facts = () => page.evaluate(() => { const { scene, blocks } = window.weftExplorer.stages.a.model; return { blocks: scene.header.blocks, bundles: scene.bundle_count.length, open: [...blocks.open].flatMap((it, i) => (it ? [i] : [])) }; });
+    assert.deepEqual(await facts(), { blocks: 33, bundles: 33 * 32 / 2, open: [] });
+    await screenshot(page, `closed-groups-${engine}`);
+    // The middle of a group, from the places of its routers.
+    const { x, y } = await page.evaluate(() => {
+      const places = Array.from({ length: 8 }, (_, i) => window.weftExplorer.stages.a.placeOf(5 * 8 + i));
+      return { x: places.reduce((sum, it) => sum + it.x / 8, 0), y: places.reduce((sum, it) => sum + it.y / 8, 0) };
+    });
+    await page.locator("#network").hover({ position: { x, y } });
+    await page.waitForSelector(".hint");
+    assert.match(await page.locator(".hint").innerText(), /group 5: 8 routers[^]*opens it/);
+    await page.locator("#network").click({ position: { x, y } });
+    await idle(page);
+    assert.deepEqual((await facts()).open, [5]);
+    assert.match(await hash(page), /groups=closed&opened=5/);
+    await screenshot(page, `opened-group-${engine}`);
+    await toggle(page, "Routers").click();
+    await idle(page);
+    assert.equal(await picture(page), open);
+    clean(page);
+  }),
   /** Cables by racks: their number, the cables of a pair of racks alone, a list as a file. */
   cables: both(async engine => {
     const page = await explore(engine, "#load?topology=dragonfly:p=2,a=8,h=4&fail=0-1");

@@ -13,7 +13,7 @@ try {
   process.exit(77);
 }
 
-const contents = ['export * from "./names"; export * from "./only"; export * from "./matrix"; export * from "./answers"; export * from "../network/looks"; export * from "../network/colors"; export * from "../network/hubs"; export * from "./cables"; export * from "./saved_views";',
+const contents = ['export * from "./names"; export * from "./only"; export * from "./matrix"; export * from "./answers"; export * from "../network/looks"; export * from "../network/colors"; export * from "../network/hubs"; export * from "../network/collapse"; export * from "./cables"; export * from "./saved_views";',
                   'export { orderOfRows, orderOfColumns, csvOf } from "./tables"; export { withRoomForLabels, withWholeAxes } from "../spec"; export { curvesCsv } from "./sweep"; export { groupsOf } from "./forms";'].join("\n");
 const bundled = await build({ stdin: { contents, resolveDir: source, loader: "tsx" }, bundle: true, format: "esm", write: false, external: ["./vega"], jsx: "automatic", jsxImportSource: "preact" });
 // The theme of the page looks at these when it is loaded.
@@ -128,6 +128,17 @@ function linesBetweenGroupsRunByTheirHubs() {
   assert.deepEqual([...page.groupColors(Uint32Array.of(0, 5, 6, 7))], [0, 5, 0, 1]);
 }
 
+function closedGroupsAreBlocks() {
+  const scene = groups(), closed = page.collapsed(scene, scene.part);
+  assert.equal(closed.header.blocks, 2);
+  assert.deepEqual([...closed.block_position], [0, 0, 0, 10, 0, 0]);
+  assert.deepEqual([[...closed.bundle_ends], [...closed.bundle_count], [...closed.bundle_class]], [[0, 1], [4], [0]], "three cables, one of which has failed");
+  assert.deepEqual([...closed.bundle_of_channel], [0, 0, 0, 0, 0, 0]);
+  const inside = page.collapsed(scene, Uint32Array.of(0, 1, 0, 1));
+  assert.deepEqual([...inside.bundle_of_channel].map(it => it === 0xffffffff), [true, false, true, true, false, true], "0-2 and 1-3 are within");
+  assert.equal(scene.header.blocks, undefined, "the scene itself has none");
+}
+
 function cablesGoByRacks() {
   const scene = { ...groups(), header: { ...groups().header, named: false } }, values = Float32Array.of(0.5, NaN, 0.25, 0.75, NaN, 0);
   assert.deepEqual(page.rackPairs(scene, values), [{ a: 0, b: 2, cables: 3, failed: 1, fullest: 0.75 }]);
@@ -203,7 +214,7 @@ function machinesAreApart() {
 }
 
 for (const test of [partsHaveTheirNames, cutOffTerminalsAreOutsideOfTheLargestPart, onlyTheChannelsOfTheChosen, cellsOfAMatrixHaveTheirFullestChannel,
-                    linesBetweenGroupsRunByTheirHubs, cablesGoByRacks, linesAreTranslucentWhereThereAreMany, theMiddleOfADivergingScaleIsNeutral, tablesShowTheirNumbersFirst, answersAreOneLine, curvesAreFiles,
+                    linesBetweenGroupsRunByTheirHubs, closedGroupsAreBlocks, cablesGoByRacks, linesAreTranslucentWhereThereAreMany, theMiddleOfADivergingScaleIsNeutral, tablesShowTheirNumbersFirst, answersAreOneLine, curvesAreFiles,
                     chartsHaveRoomForTheirTexts, machinesAreApart]) {
   test();
   console.log(`ok ${test.name}`);

@@ -4,6 +4,7 @@ import type { Scene } from "../engine/protocol";
 import type { Hit } from "../network/interface";
 import { racksOf } from "./cables";
 import { type Side, loadsOf, ratioOf } from "./coloring";
+import { closedGroup, isClosed } from "./groups";
 import type { Model } from "./model";
 import { channelName, routerName, terminalName, terminalNumber, terminalsAt } from "./names";
 import { hasFailed, routerOfTerminal, terminalText, terminalsOf } from "./scene";
@@ -43,6 +44,7 @@ export function describe(model: Model, scene: Scene, side: Side, hit: Hit): stri
     }
     return lines.filter(it => it);
   }
+  if ("block" in hit && isClosed(model.state.view, scene)) return closedGroup(scene, hit.block);
   if ("block" in hit) return [texts.block(hit.block), scene.header.block_note];
   return [texts.bundle(scene.bundle_count[hit.bundle]), scene.header.classes[scene.bundle_class[hit.bundle]]?.name ?? ""];
 }
@@ -51,6 +53,7 @@ export function describe(model: Model, scene: Scene, side: Side, hit: Hit): stri
 export function pick(model: Model, hit: Hit | null, extend: boolean): void {
   const { view, verb } = model.state;
   const scene = model.scene.now;
+  if (scene && hit && "block" in hit && isClosed(view, scene)) return model.setView({ opened: [...view.opened, hit.block].sort((a, b) => a - b) }, "push");
   if (!scene || (hit && ("block" in hit || "bundle" in hit))) return;
   if (hit === null) {
     if (!extend) model.setView({ router: null, second: null, channel: null }, "push");

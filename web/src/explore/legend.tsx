@@ -7,6 +7,7 @@ import type { ChannelColors } from "../network/interface";
 import type { Pencil } from "../network/pencil";
 import { color, isDark } from "../theme";
 import { type Side, atShare, coloring, groupsShown, hasGroups } from "./coloring";
+import { groupWord } from "./groups";
 import type { Model } from "./model";
 import { hasFailures } from "./requests";
 import { type View, hasSecond } from "./state";
@@ -98,15 +99,19 @@ function Edges({ model }: { model: Model }) {
   );
 }
 
-/** Whether lines between groups run together. */
-function LinesToggle({ model, scene }: { model: Model; scene: Scene }) {
-  const { header } = scene;
-  if (model.state.view.see === "matrix" || !header.whole || !bundleGroups(scene)) return null;
+/** Whether lines between groups run together, and whether groups are drawn as one circle each. */
+function GroupToggles({ model, scene }: { model: Model; scene: Scene }) {
+  const { header } = scene, { view } = model.state;
+  if (view.see === "matrix" || !header.whole || !bundleGroups(scene)) return null;
   return (
-    <span title={texts.bundledTitle(header.arrangement === "room" ? texts.rackWord : header.parts[0] || texts.partWord)}>
-      <Toggle label={texts.linesLabel} value={model.state.view.lines} options={[["straight", texts.lines.straight], ["bundled", texts.lines.bundled]]}
+    <>
+    <Toggle label={texts.groupsLabel} value={view.groups} options={[["open", texts.groupStates.open], ["closed", texts.groupStates.closed(groupWord(scene))]]}
+            choose={groups => model.setView({ groups, opened: [] }, "push")} />
+    <span title={texts.bundledTitle(groupWord(scene))}>
+      <Toggle label={texts.linesLabel} value={view.lines} options={[["straight", texts.lines.straight], ["bundled", texts.lines.bundled]]}
               choose={lines => model.setView({ lines }, "push")} />
     </span>
+    </>
   );
 }
 
@@ -177,7 +182,7 @@ export function Legend({ model }: { model: Model }) {
   const { channels, routers } = coloring(model, "a");
   const show = channels ?? routers;
   if (!show) return (
-    <div class="legend"><Classes model={model} scene={scene} /><Colors model={model} scene={scene} /><LinesToggle model={model} scene={scene} /><Edges model={model} /></div>
+    <div class="legend"><Classes model={model} scene={scene} /><Colors model={model} scene={scene} /><GroupToggles model={model} scene={scene} /><Edges model={model} /></div>
   );
   const { low, high, title } = show;
   const log = channels?.log ?? false;
@@ -214,7 +219,7 @@ export function Legend({ model }: { model: Model }) {
           ) : null}
           <Colors model={model} scene={scene} />
           {routers || view.range === "own" ? null : <End model={model} largest={largestShown(channels, view.high)} />}
-          <LinesToggle model={model} scene={scene} />
+          <GroupToggles model={model} scene={scene} />
           <Edges model={model} />
         </div>
       ) : null}

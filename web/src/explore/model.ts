@@ -190,7 +190,7 @@ export class Model {
   setArgs(args: Record<string, string>, how: How = "push"): void {
     const next = Object.fromEntries(Object.entries({ ...this.state.args, ...args }).filter(([, it]) => it !== ""));
     const other = "topology" in args && args.topology !== this.state.args.topology;
-    const view = other ? { ...this.state.view, router: null, second: null, channel: null, cables: "", class: [], camera: null } : this.state.view;
+    const view = other ? { ...this.state.view, router: null, second: null, channel: null, cables: "", opened: [], class: [], camera: null } : this.state.view;
     if (other) delete next.fail;
     this.set({ args: this.state.verb === "compare" ? next : failuresApart(next), view }, how);
   }

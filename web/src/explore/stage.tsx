@@ -8,6 +8,7 @@ import type { Hit, NetworkDrawing } from "../network/interface";
 import { isDark, onThemeChange } from "../theme";
 import { type Side, coloring, groupsShown, loadOf } from "./coloring";
 import { describe, pick } from "./hits";
+import { openGroups, shownScene } from "./groups";
 import { legendOf } from "./legend";
 import { Matrix, matrixSvg } from "./matrix";
 import { channelsOfChosen } from "./only";
@@ -36,6 +37,13 @@ function announce(model: Model): void {
 class Put {
   private readonly last = new Map<string, unknown>();
 
+  /** Returns whether a value is another one than at the last call. */
+  isOther(name: string, value: unknown): boolean {
+    let other = false;
+    this.once(name, value, () => { other = true; });
+    return other;
+  }
+
   once<T>(name: string, value: T, act: (value: T) => void): void {
     if (this.last.has(name) && this.last.get(name) === value) return;
     this.last.set(name, value);
@@ -51,14 +59,20 @@ function colorKey(model: Model, side: Side): string {
 }
 
 function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void {
-  const scene = (side === "a" ? model.scene : model.sceneB).value;
-  if (!scene) return;
-  const { view } = model.state;
+  const whole = (side === "a" ? model.scene : model.sceneB).value;
+  if (!whole) return;
+  const { view } = model.state, scene = shownScene(view, whole);
+  const isOther = put.isOther("network", whole);
+  const open = openGroups(view, whole);
+  put.once("open", open && [...open].join(), () => drawing.setOpen(open));
   put.once("scene", scene, it => {
+    const { camera } = drawing;
     drawing.setScene(it);
     put.once("only", null, () => undefined);
     put.once("groups", "", () => undefined);
-    if (view.camera && side === "a") drawing.setCamera(view.camera);
+    for (const part of ["colors", "hidden", "marks"]) put.once(part, "", () => undefined);
+    if (!isOther) drawing.setCamera(camera); // its groups were opened or closed
+    else if (view.camera && side === "a") drawing.setCamera(view.camera);
     else drawing.fit();
   });
   put.once("use", side === "a" ? model.live.use : null, () => put.once("colors", "", () => undefined));
@@ -82,7 +96,7 @@ function put(drawing: NetworkDrawing, put: Put, model: Model, side: Side): void 
 interface Place { hit: Hit; of: Scene; x: number; y: number; right: number; bottom: number }
 
 function Hover({ model, scene, side, at }: { model: Model; scene: Scene; side: Side; at: Place }) {
-  const lines = describe(model, scene, side, at.hit);
+  const lines = describe(model, shownScene(model.state.view, scene), side, at.hit);
   return (
     <div class="hint" style={{ [at.right ? "right" : "left"]: `${(at.right || at.x) + 14}px`, [at.bottom ? "bottom" : "top"]: `${(at.bottom || at.y) + 14}px` }}>
       {lines.map((it, i) => (i === 0 ? <strong>{it}</strong> : <span>{it}</span>))}

@@ -24,6 +24,7 @@ export const texts = {
   between: (low: number, high: number) => `a number from ${low} to ${high}`,
   cameraExpected: "six numbers: x,y,z,zoom,yaw,pitch",
   cablesExpected: "the numbers of two racks, such as 3-5, or of one", nameExpected: "a name",
+  groupsExpected: "numbers of groups, such as 0,2",
   classesExpected: "numbers of classes, such as 0,2",
   // Panels
   skip: "Skip to the network",
@@ -86,6 +87,8 @@ export const texts = {
   underLoad: (pattern: string, routing: string) => [pattern ? `pattern ${pattern}` : "", routing ? `routing ${routing}` : ""].filter(it => it).join(", "),
   against: " and ",
   color: "Color", colors: { load: "Load", difference: "Difference", class: "Class", rack: "Rack" } as Record<string, string>,
+  groupsLabel: "Groups", groupStates: { open: "Routers", closed: (part: string) => `${part[0].toUpperCase()}${part.slice(1)}s` },
+  closedGroup: (part: string, group: number, routers: number) => `${part} ${group}: ${counted(routers, "router")}`, clickOpens: "A click opens it.",
   coloredBy: (part: string) => `color: ${part} that a channel leaves`, byPart: (part: string) => `By ${part}`, linesLabel: "Lines", lines: { straight: "Straight", bundled: "Bundled" },
   bundledTitle: (by: string) => `Channels between two ${by}s run together`,
   rackWord: "rack", partWord: "part", rackOf: (rack: number) => `rack ${rack}`, racksBetween: (a: number, b: number) => (a === b ? `within rack ${a}` : `racks ${a} and ${b}`),

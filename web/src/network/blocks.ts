@@ -33,6 +33,8 @@ export class Blocks {
   private order = new Uint32Array();
   readonly hubs: Float32Array | null;
   private bundled = false;
+  /** The blocks that are open at any scale, if the user chooses them; null: those that are large enough. */
+  chosen: ReadonlySet<number> | null = null;
 
   constructor(private readonly scene: Scene, private readonly shape: Shape) {
     const { header: { blocks, routers, whole }, block, block_position: at, position, bundle_ends: ends } = scene;
@@ -80,6 +82,15 @@ export class Blocks {
   look(at: Projection, width: number, height: number): boolean {
     const { header: { blocks, whole }, block_position: place } = this.scene, p = [0, 0, 0, 0];
     let changed = false;
+    if (this.chosen) {
+      for (let b = 0; whole && b < blocks; ++b) {
+        const open = Number(this.chosen.has(b));
+        changed ||= open !== this.open[b] || open === this.shown[b];
+        this.open[b] = open;
+        this.shown[b] = 1 - open;
+      }
+      return changed;
+    }
     for (let b = 0; whole && b < blocks; ++b) {
       at.place(place[3 * b], place[3 * b + 1], place[3 * b + 2], p);
       const scale = p[3] > near && p[3] < farthest ? at.scale : 0, reach = (this.radius[b] * scale) / p[3];

@@ -47,6 +47,7 @@ export class NetworkCanvas implements NetworkDrawing {
   private only: ReadonlySet<number> | null = null;
   private groups: Uint32Array | null = null; // the color of each router
   private bundled = false;
+  private open: ReadonlySet<number> | null = null; // blocks
   private marks: Marks = { routers: [], channels: [], paths: [], cycle: [] };
   private flits: FlitDots | null = null;
   private hover: Hit | null = null;
@@ -265,6 +266,7 @@ export class NetworkCanvas implements NetworkDrawing {
     this.picture?.drop();
     this.model = new Model(scene);
     this.model.setBundled(this.bundled);
+    if (this.model.blocks) this.model.blocks.chosen = this.open;
     this.picture = this.gpu ? new Picture(this.gpu, this.model) : null;
     Object.assign(this, { channelColors: null, routerColors: null, only: null, groups: null, flits: null, hover: null, marks: { routers: [], channels: [], paths: [], cycle: [] } });
     this.stale = { colors: true, flits: true, over: true };
@@ -307,6 +309,13 @@ export class NetworkCanvas implements NetworkDrawing {
     if (on === this.bundled) return;
     this.bundled = on;
     this.model?.setBundled(on);
+    this.recolor();
+  }
+
+  setOpen(blocks: ReadonlySet<number> | null): void {
+    if (blocks === null && this.open === null) return;
+    this.open = blocks;
+    if (this.model?.blocks) this.model.blocks.chosen = blocks;
     this.recolor();
   }
 

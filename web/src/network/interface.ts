@@ -65,6 +65,8 @@ export interface NetworkDrawing {
   setOnly(channels: ReadonlySet<number> | null): void;
   /** Lets lines between groups (racks in a room, else the outermost parts) run together, or straight. */
   setBundled(on: boolean): void;
+  /** Opens these blocks, and no others, at any scale; null: those that are large enough. */
+  setOpen(blocks: ReadonlySet<number> | null): void;
   /** Colors routers and, without values, the channels out of them by these groups; null: channels by class. */
   setGroups(groups: Uint32Array | null): void;
   setTheme(dark: boolean): void;

@@ -200,8 +200,8 @@ class Pen {
 
   /** The names of the outermost parts, outside of each. */
   partNames(): void {
-    const { drawn: { scene, lines: { screen }, radius } } = this.all, { header, part } = scene, name = header.parts[0];
-    if (!name || header.style !== "groups" || header.dimensions === 3 || header.routers > 20_000 || header.blocks) return;
+    const { drawn: { scene, blocks, lines: { screen }, radius } } = this.all, { header, part } = scene, name = header.parts[0];
+    if (!name || header.style !== "groups" || header.dimensions === 3 || header.routers > 20_000 || (header.blocks && !blocks?.chosen)) return;
     const middle = new Map<number, { x: number; y: number; count: number }>();
     for (let r = 0; r < header.routers; ++r) {
       const it = middle.get(part[r]) ?? { x: 0, y: 0, count: 0 };
