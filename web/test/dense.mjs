@@ -118,7 +118,7 @@ await runScenarios({
     await page.locator("#network").click({ position: { x, y } });
     await idle(page);
     assert.deepEqual((await facts()).open, [5]);
-    assert.match(await hash(page), /groups=closed&opened=5/);
+    assert.match(await hash(page), /parts=closed&opened=5/);
     await screenshot(page, `opened-group-${engine}`);
     await toggle(page, "Routers").click();
     await idle(page);

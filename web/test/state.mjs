@@ -33,7 +33,7 @@ const links = [
   "#route?topology=torus&from=1&to=5", "#route?topology=torus&to=5&routing=valiant", "#route?topology=torus&to=5&routing=dimension_order:tie=plus&router=5",
   "#load?topology=torus:sides=16x16&pattern=transpose&fail=12-13&see=room&router=17&scale=log", "#load?topology=torus&pattern=all_to_all",
   "#load?topology=torus&pattern=halo:wrap=false", "#load?topology=torus&mapping=random", "#load?topology=torus&mapping=blocks:sides=2x2&grid=8x8", "#load?topology=torus&class=0",
-  "#load?topology=dragonfly&class=0,1&scale=log&color=rack&lines=bundled&groups=closed&opened=1,2&cables=3-5&saved=two%20racks", "#load?topology=torus&range=own", "#load?topology=torus&least=0.25", "#load?topology=torus&fail=0-1&color=difference",
+  "#load?topology=dragonfly&class=0,1&scale=log&color=rack&lines=bundled&parts=closed&opened=1,2&cables=3-5&saved=two%20racks", "#load?topology=torus&range=own", "#load?topology=torus&least=0.25", "#load?topology=torus&fail=0-1&color=difference",
   "#load?topology=torus&pattern=traffic:of=tornado", "#simulate?topology=torus", "#simulate?topology=torus&engine=flit:vcs=2,rate=0.4",
   "#simulate?topology=torus&traffic=tornado&engine=flit:rate=0.2&cycle=100", "#simulate?topology=torus&speed=1000", "#simulate?topology=ring&engine=flit:vcs=1,allow_deadlock=true",
   "#deadlock?topology=ring:routers=8&vcs=1", "#deadlock?topology=torus&routing=valiant&vcs=2", "#sweep?topology=torus&rates=0.1x0.2x0.3", "#sweep?topology=torus&traffic=transpose&engine=flit:vcs=2",

@@ -18,7 +18,7 @@ export function shownScene(view: View, scene: Scene): Scene {
 }
 
 /** Returns whether the groups of a scene are closed. */
-export const isClosed = ({ groups }: View, scene: Scene): boolean => groups === "closed" && scene.header.whole && bundleGroups(scene) !== null;
+export const isClosed = ({ parts }: View, scene: Scene): boolean => parts === "closed" && scene.header.whole && bundleGroups(scene) !== null;
 
 /** Returns the groups that are open although groups are closed; null: groups are not closed. */
 export const openGroups = (view: View, scene: Scene): ReadonlySet<number> | null => (isClosed(view, scene) ? new Set(view.opened) : null);

@@ -105,8 +105,8 @@ function GroupToggles({ model, scene }: { model: Model; scene: Scene }) {
   if (view.see === "matrix" || !header.whole || !bundleGroups(scene)) return null;
   return (
     <>
-    <Toggle label={texts.groupsLabel} value={view.groups} options={[["open", texts.groupStates.open], ["closed", texts.groupStates.closed(groupWord(scene))]]}
-            choose={groups => model.setView({ groups, opened: [] }, "push")} />
+    <Toggle label={texts.groupsLabel} value={view.parts} options={[["open", texts.groupStates.open], ["closed", texts.groupStates.closed(groupWord(scene))]]}
+            choose={parts => model.setView({ parts, opened: [] }, "push")} />
     <span title={texts.bundledTitle(groupWord(scene))}>
       <Toggle label={texts.linesLabel} value={view.lines} options={[["straight", texts.lines.straight], ["bundled", texts.lines.bundled]]}
               choose={lines => model.setView({ lines }, "push")} />

@@ -20,7 +20,7 @@ export interface View {
   range: "common" | "own";
   color: "load" | "difference" | "distance" | "class" | "group" | "rack";
   lines: "straight" | "bundled"; // bundled: channels between groups run together
-  groups: "open" | "closed"; // closed: each group, or in a room each rack, is a circle
+  parts: "open" | "closed"; // closed: each group, or in a room each rack, is a circle
   opened: number[]; // groups that are open nevertheless
   cables: string; // "3-5": only the cables between these racks are drawn; "3": only these within it
   saved: string; // the name of a saved view
@@ -46,7 +46,7 @@ const linkVersion = 1;
 export const maxViewName = 60;
 
 export const defaultView: View = {
-  see: "structure", camera: null, router: null, second: null, channel: null, class: [], scale: "lin", range: "common", color: "load", lines: "straight", groups: "open", opened: [], cables: "", saved: "",
+  see: "structure", camera: null, router: null, second: null, channel: null, class: [], scale: "lin", range: "common", color: "load", lines: "straight", parts: "open", opened: [], cables: "", saved: "",
   edges: "all", high: 0, least: 0, cycle: 0, speed: 10,
 };
 
@@ -118,7 +118,7 @@ function numbers(expected: string): Field<number[]> {
 const fields: { [Key in keyof View]: Field<View[Key]> } = {
   see: choice("structure", "room", "free", "matrix"), camera, router: whole, second: whole, channel: whole, class: numbers(texts.classesExpected),
   scale: choice("lin", "log"), range: choice("common", "own"), color: choice("load", "difference", "distance", "class", "group", "rack"),
-  lines: choice("straight", "bundled"), groups: choice("open", "closed"), opened: numbers(texts.groupsExpected), cables: { read: text => (/^\d{1,9}(-\d{1,9})?$/.test(text) ? text : new Expected(texts.cablesExpected)), print: it => it },
+  lines: choice("straight", "bundled"), parts: choice("open", "closed"), opened: numbers(texts.groupsExpected), cables: { read: text => (/^\d{1,9}(-\d{1,9})?$/.test(text) ? text : new Expected(texts.cablesExpected)), print: it => it },
   saved: { read: text => text.trim().slice(0, maxViewName) || new Expected(texts.nameExpected), print: it => it },
   edges: choice("all", "chosen"), high: number(0, 1e15), least: number(0, 1), cycle: number(0, 1e15), speed: number(1, 10_000),
 };
