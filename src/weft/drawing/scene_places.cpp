@@ -165,8 +165,8 @@ void place_in_room(AnyTopology const& topology, LayoutParams const& params, Scen
     for (auto const along : layout.cell({r})) scene.position.push_back(static_cast<float>(along * scale));
 }
 
-/// Adds the number of each router's rack, row by row. Racks are stacks in rows that an aisle separates: grids,
-/// cubes of cubes, and single routers on the floor are no racks.
+/// Adds the number of each router's rack, row by row. Racks are stacks in rows that an aisle separates:
+/// grids, cubes of cubes, and single routers on the floor are no racks.
 void add_racks(Layout const& layout, LayoutParams const& params, Scene& scene) {
   if (params.aisle == 0 || scene.style == "grid" || scene.style == "circle") return;
   auto const depth = 1 + params.aisle;

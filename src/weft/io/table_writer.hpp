@@ -38,12 +38,11 @@ std::string format_interval(Value const& lower, Value const& upper, double max_r
 /// Ratio of upper to lower bound above which an interval is reported as unknown.
 inline constexpr double max_interval_ratio = 3;
 
-/// Returns the field of a column in the header of a CSV file: `name [unit]`, or the name of a column without a
-/// unit.
+/// Returns the field of a column in the header of a CSV file: `name [unit]`, or the name if there is no unit.
 std::string csv_heading(Column const& column);
 
-/// Returns the table as CSV (quoting of RFC 4180, lines end in LF): a header of csv_heading, numbers with full
-/// precision.
+/// Returns the table as CSV (quoting of RFC 4180, lines end in LF): a header of csv_heading, numbers with
+/// full precision.
 std::string table_csv(Table const& table);
 
 }  // namespace weft
