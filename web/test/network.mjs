@@ -70,7 +70,7 @@ await runScenarios({
       const middle = [0, 1].map(axis => means.reduce((sum, it) => sum + it[axis] / 9, 0)), hubs = means.map(it => it.map((x, axis) => x + 0.45 * (middle[axis] - x)));
       const between = (p, q, t) => p.map((it, axis) => it + (q[axis] - it) * t);
       const picture = pixels();
-      let tried = 0, apart = 0;
+      let tried = 0, apart = 0, hits = 0;
       for (let channel = 0; channel < scene.header.channels; ++channel) {
         const [r, s] = [source(channel), target[channel]];
         if (part[r] === part[s]) continue;
@@ -79,12 +79,16 @@ await runScenarios({
         while (points.length > 1) points = points.slice(1).map((it, i) => between(points[i], it, 0.3)); // de Casteljau
         const at = place(points[0]);
         ++tried;
-        const hit = net.hitAt(at.x, at.y), other = hit && "channel" in hit ? hit.channel : null;
-        if (other === null || (other !== channel && scene.reverse[other] !== channel && part[source(other)] !== part[r])) wrong.push(`${channel}: ${JSON.stringify(hit)}`);
+        const { lines } = net.see().drawn, [there, other] = [channel, scene.reverse[channel]].map(it => lines.away(it, at.x, at.y));
+        if (Math.min(there, other) > 5) wrong.push(`${channel} is ${there} away`); // the width of its lane
+        const hit = net.hitAt(at.x, at.y);
+        if (!hit) wrong.push(`nothing is hit at ${channel}`);
+        else if (hit.channel === channel || hit.channel === scene.reverse[channel]) ++hits;
         if (near(picture, at).every(it => it === "rgb(255 255 255)")) wrong.push(`${channel} is not seen`);
         if (Math.hypot(straight.x - at.x, straight.y - at.y) > 15 && net.hitAt(straight.x, straight.y)?.channel !== channel) ++apart;
       }
       if (tried !== 72) wrong.push(`${tried} channels between groups`);
+      if (hits < 50) wrong.push(`only ${hits} are hit themselves`); // elsewhere another one is nearer
       if (apart < 30) wrong.push(`only ${apart} are away from the straight line`);
       return wrong;
     });
