@@ -242,7 +242,8 @@ export class Model {
     if (side !== "a") return;
     clearTimeout(this.cameraTimer);
     this.cameraTimer = setTimeout(() => {
-      const start = startCamera(this.scene.value?.header.dimensions ?? 2);
+      const start = startCamera(this.scene.value?.header.dimensions ?? 2), before = this.state.view.camera ?? start;
+      if (sameCamera(before, camera)) return;
       this.state = { ...this.state, view: { ...this.state.view, saved: "", camera: sameCamera(start, camera) ? null : camera } };
       replaceLink(this.link);
     }, 300);
