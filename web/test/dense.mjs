@@ -53,7 +53,7 @@ await runScenarios({
   bundled: both(async engine => {
     const page = await explore(engine, "#show?topology=dragonfly:p=2,a=8,h=4");
     const straight = await picture(page);
-    await toggle(page, "Bundled").click();
+    await toggle(page, "Bundles").click();
     await idle(page);
     assert.match(await hash(page), /lines=bundled/);
     const bundled = await picture(page);
@@ -63,18 +63,18 @@ await runScenarios({
     await page.waitForFunction(() => window.weftExplorer?.scene.value);
     await idle(page);
     assert.equal(await picture(page), bundled, "the picture of the link");
-    await toggle(page, "Straight").click();
+    await toggle(page, "Lines").click();
     assert.equal(await picture(page), straight);
     // In the room the racks are the groups.
     await page.evaluate(() => window.weftExplorer.setView({ see: "room" }));
     await idle(page);
     const room = await picture(page);
-    await toggle(page, "Bundled").click();
+    await toggle(page, "Bundles").click();
     assert.notEqual(await picture(page), room);
     await screenshot(page, `bundled-room-${engine}`);
     await page.evaluate(() => window.weftExplorer.setArgs({ topology: "torus:sides=8x8" }));
     await idle(page);
-    assert.equal(await toggle(page, "Bundled").count(), 0, "a torus has no groups");
+    assert.equal(await toggle(page, "Bundles").count(), 0, "a torus has no groups");
     assert.deepEqual(await violations(page), []);
     clean(page);
   }),
@@ -120,7 +120,7 @@ await runScenarios({
     assert.deepEqual((await facts()).open, [5]);
     assert.match(await hash(page), /parts=closed&opened=5/);
     await screenshot(page, `opened-group-${engine}`);
-    await toggle(page, "Routers").click();
+    await toggle(page, "Lines").click();
     await idle(page);
     assert.equal(await picture(page), open);
     clean(page);

@@ -99,19 +99,16 @@ function Edges({ model }: { model: Model }) {
   );
 }
 
-/** Whether lines between groups run together, and whether groups are drawn as one circle each. */
-function GroupToggles({ model, scene }: { model: Model; scene: Scene }) {
+/** Whether channels between groups run for themselves, run together, or join groups that are one circle each. */
+function Groups({ model, scene }: { model: Model; scene: Scene }) {
   const { header } = scene, { view } = model.state;
   if (view.see === "matrix" || !header.whole || !bundleGroups(scene)) return null;
+  const value = view.parts === "closed" ? "closed" : view.lines;
   return (
-    <>
-    <Toggle label={texts.groupsLabel} value={view.parts} options={[["open", texts.groupStates.open], ["closed", texts.groupStates.closed(groupWord(scene))]]}
-            choose={parts => model.setView({ parts, opened: [] }, "push")} />
-    <span title={texts.bundledTitle(groupWord(scene))}>
-      <Toggle label={texts.linesLabel} value={view.lines} options={[["straight", texts.lines.straight], ["bundled", texts.lines.bundled]]}
-              choose={lines => model.setView({ lines }, "push")} />
+    <span title={texts.groupsTitle(groupWord(scene))}>
+      <Toggle label={texts.groupsLabel} value={value} options={(["straight", "bundled", "closed"] as const).map(it => [it, texts.groupStates[it]])}
+              choose={it => model.setView(it === "closed" ? { parts: it, opened: [] } : { parts: "open", lines: it, opened: [] }, "push")} />
     </span>
-    </>
   );
 }
 
@@ -182,7 +179,7 @@ export function Legend({ model }: { model: Model }) {
   const { channels, routers } = coloring(model, "a");
   const show = channels ?? routers;
   if (!show) return (
-    <div class="legend"><Classes model={model} scene={scene} /><Colors model={model} scene={scene} /><GroupToggles model={model} scene={scene} /><Edges model={model} /></div>
+    <div class="legend"><Classes model={model} scene={scene} /><Colors model={model} scene={scene} /><Groups model={model} scene={scene} /><Edges model={model} /></div>
   );
   const { low, high, title } = show;
   const log = channels?.log ?? false;
@@ -219,7 +216,7 @@ export function Legend({ model }: { model: Model }) {
           ) : null}
           <Colors model={model} scene={scene} />
           {routers || view.range === "own" ? null : <End model={model} largest={largestShown(channels, view.high)} />}
-          <GroupToggles model={model} scene={scene} />
+          <Groups model={model} scene={scene} />
           <Edges model={model} />
         </div>
       ) : null}

@@ -200,7 +200,7 @@ class Pen {
 
   /** The names of the outermost parts, outside of each. */
   partNames(): void {
-    const { drawn: { scene, blocks, lines: { screen }, radius } } = this.all, { header, part } = scene, name = header.parts[0];
+    const { drawn: { scene, blocks, blockRadius, lines: { screen }, radius } } = this.all, { header, part } = scene, name = header.parts[0];
     if (!name || header.style !== "groups" || header.dimensions === 3 || header.routers > 20_000 || (header.blocks && !blocks?.chosen)) return;
     const middle = new Map<number, { x: number; y: number; count: number }>();
     for (let r = 0; r < header.routers; ++r) {
@@ -220,8 +220,8 @@ class Pen {
     }
     this.to.font = font(11);
     for (const [number, { x, y, count }] of middle) {
-      const { dx, dy, reach } = outwards.get(number)!, text = `${name} ${number}`, half = this.to.measureText(text).width / 2, away = reach + radius + 5;
-      if (away < 16) continue;
+      const { dx, dy, reach } = outwards.get(number)!, text = `${name} ${number}`, half = this.to.measureText(text).width / 2, away = Math.max(reach + radius + 5, blocks ? blockRadius + 6 : 0);
+      if (away < 16 && !blocks) continue;
       const { width, height } = this.all, within = (it: number, margin: number, end: number) => Math.max(margin, Math.min(end - margin, it));
       const [left, top] = [x / count + dx * (away + half), y / count + dy * (away + 6)];
       const at: Point = this.inside(left, top, 40) ? [within(left, half + 3, width), within(top, 9, height)] : [left, top];

@@ -6,6 +6,8 @@ import { type Veil, veilOf } from "./looks";
 import { type Drawn, Lines, Screen } from "./pick";
 import type { Model } from "./picture";
 
+const crowding = 2.5; // how much denser lines are that run together
+
 export interface Seen { at: Projection; drawn: Drawn; veil: Veil | null; blockVeil: Veil | null; style: Styles }
 export interface Styles { channels: Style; blocks: Style }
 
@@ -32,7 +34,8 @@ function styleOf({ shape, blocks, scene: { header } }: Model, at: Projection, { 
 function veilsOf({ shape, blocks, scene: { header }, byRank, shown }: Model, at: Projection, { size: [width, height], zoom }: Window): Pick<Seen, "veil" | "blockVeil"> {
   if (at.dimensions !== 2) return { veil: null, blockVeil: null };
   const area = width * height * zoom ** 2, lines = Math.max(1, header.channels / (shape.halves ? 2 : 1)), share = header.channels ? shown / header.channels : 1;
-  const veil = header.whole ? veilOf((shape.length * at.scale * share) / area, byRank, (shape.length * at.scale) / lines) : null;
+  const ink = (shape.length * at.scale * share * (shape.bundle ? crowding : 1)) / area;
+  const veil = header.whole ? veilOf(ink, byRank, (shape.length * at.scale) / lines) : null;
   const bundles = Math.max(1, blocks?.count ?? 0), length = (blocks?.length ?? 0) * at.scale;
   return { veil, blockVeil: blocks ? veilOf((2 * length) / area, blocks.byRank, length / bundles) : null };
 }
