@@ -82,7 +82,8 @@ function linesAreTranslucentWhereThereAreMany() {
   byRank[10] = 900, byRank[200] = 100;
   assert.equal(page.veilOf(0.4, byRank, 50), null, "they cover less than half of the picture");
   const veil = page.veilOf(1, byRank, 50);
-  assert.deepEqual(veil, { base: 0.25, opaque: 11, length: 50 }, "a tenth of the lines covers a tenth: they stay opaque");
+  assert.deepEqual(veil, { base: 0.25, opaque: 200, length: 50 }, "a tenth of the lines covers a tenth: they stay opaque");
+  assert.equal(page.alphaAt(veil, 10, 50), 0.25, "and the others do not");
   assert.equal(page.alphaAt(veil, 200, 50), 1);
   assert.equal(page.alphaAt({ ...veil, opaque: 100 }, 10, 50), 0.25);
   assert.equal(page.alphaAt({ ...veil, opaque: 100 }, 10, 12.5), 0.5, "a quarter as long: twice as opaque");

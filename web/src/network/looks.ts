@@ -25,9 +25,12 @@ const mostOpaqueInk = 0.12, densest = 0.5, inkBelow = 0.25, palestVeil = 0.03;
 export function veilOf(ink: number, byRank: Uint32Array, length: number): Veil | null {
   if (!(ink > densest)) return null;
   const all = byRank.reduce((a, b) => a + b, 0);
-  let opaque = 256, above = 0;
-  while (opaque > 1 && ((above + byRank[opaque - 1]) / Math.max(1, all)) * ink <= mostOpaqueInk) above += byRank[--opaque];
-  return { base: Math.max(palestVeil, inkBelow / ink), opaque: above ? opaque : 512, length };
+  let opaque = 512, above = 0; // opaque: a rank that lines have, so that lines of the ranks below it are translucent
+  for (let rank = 255; rank >= 0 && ((above + byRank[rank]) / Math.max(1, all)) * ink <= mostOpaqueInk; --rank) {
+    above += byRank[rank];
+    if (byRank[rank]) opaque = rank;
+  }
+  return { base: Math.max(palestVeil, inkBelow / ink), opaque, length };
 }
 
 /** Returns how opaque a line is; short ones are more so. The shader for lines has the same formula. */
