@@ -54,6 +54,23 @@ TEST(ValueLabels, AreReplacedByASentenceForEqualValues) {
   EXPECT_EQ(format_equal_values(row_of(maximum)), "10 of 12 links have the largest value, 0.75.");
 }
 
+TEST(VertexNames, StayInThePicture) {
+  auto view = row_of({1, 1, 1});
+  view.names = {std::string(3000, 'a'), "switch one of the first row", "c", "d"};
+  view.value_title.clear();
+  std::vector<std::string> names;
+  for (auto const& node : parse_xml(to_svg(view))) {
+    if (node.tag != "text" || node.attributes.at("font-size") != "10") continue;
+    names.push_back(node.text);
+    double const x = std::stod(node.attributes.at("x")), half = text_width(node.text, 10) / 2;
+    EXPECT_GE(x - half, 0) << node.text;
+    EXPECT_LE(x + half, std::stod(parse_xml(to_svg(view)).front().attributes.at("width"))) << node.text;
+  }
+  ASSERT_EQ(names.size(), 4U);
+  EXPECT_TRUE(names[0].starts_with("aaaa") && names[0].ends_with("…")) << names[0];
+  EXPECT_EQ(names[1], "switch one of the first row");
+}
+
 TEST(ValueLabels, AreOmittedWithoutLoad) {
   EXPECT_EQ(labels(row_of(std::vector<double>(12, 0))), 0U);
   EXPECT_EQ(format_equal_values(row_of(std::vector<double>(12, 0))), "");

@@ -99,7 +99,7 @@ bool names_vertices(NetworkView const& view) {
 
 void add_vertex_names(Element& out, NetworkView const& view, DrawnVertices const& drawn) {
   if (!names_vertices(view)) return;
-  constexpr double smallest = 7;
+  constexpr double smallest = 7, max_name_width = 160;
   double const fitting = 1.85 * drawn.radius / std::max(text_width(view.names, 1), 1e-9);
   if (fitting >= smallest) {
     double const size = std::min(fitting, name_size);
@@ -112,9 +112,10 @@ void add_vertex_names(Element& out, NetworkView const& view, DrawnVertices const
   }
   for (std::size_t v = 0; v < view.names.size(); ++v) {
     auto const p = drawn.at[v];
-    double const half = text_width(view.names[v], name_size) / 2;
+    auto const name = shorten_text(view.names[v], name_size, std::min(max_name_width, drawn.width - 4));
+    double const half = text_width(name, name_size) / 2;
     double const x = std::clamp(p.x, half + 2, std::max(half + 2, drawn.width - half - 2));
-    out.add(svg_text({x, p.y + drawn.radius + name_size}, view.names[v],
+    out.add(svg_text({x, p.y + drawn.radius + name_size}, name,
                      {.size = name_size, .anchor = Anchor::middle, .halo = true}));
   }
 }
