@@ -103,8 +103,8 @@ void read_coordinates(LineReader& reader, MatrixHeader const& header, LineReader
   auto const entries = reader.number("entries", 0, std::uint64_t{1} << 62);
   if (auto const maximum = reader.bytes_left() / 4; entries > maximum)  // an entry has at least four bytes
     reader.fail_at(
-        counted, fmt::format("{} entries", entries),
-        fmt::format("the rest of the file is too short for more than {}: is it truncated?", maximum));
+        counted, fmt::format("the header states {} entries", entries),
+        fmt::format("the rest of the file is too short for more than {}: is the file truncated?", maximum));
   reader.end_line();
   try {
     check_size(graph.vertices, entries);
