@@ -82,7 +82,8 @@ Table jobs_table(ReplayedJobs const& jobs, ReplayOutcome const& outcome,
     return end;
   };
   for (std::size_t i = 0; i < jobs.jobs.size(); ++i) {
-    auto const& [program, nodes, part] = jobs.jobs[i];
+    auto const& nodes = jobs.jobs[i].nodes;
+    auto const& part = jobs.jobs[i].part;
     auto const start = part.start + (part.after ? end_of(jobs.jobs[*part.after].part) : 0);
     auto const end = std::max(start, end_of(part));
     bool const stuck = std::ranges::any_of(outcome.stuck, [&](StuckOperation const& it) {
