@@ -202,12 +202,15 @@ std::string page(verb::CatalogSection const& section) {
   return text;
 }
 
-/// Returns a picture of the example of each entry.
-std::vector<OutputFile> pictures(verb::CatalogSection const& section) {
+/// Returns a picture of the example of each topology.
+std::vector<OutputFile> pictures_of_topologies() {
   std::vector<OutputFile> files;
-  for (auto const& entry : section.entries) {
-    auto const topology = make_topology(entry.example.empty() ? entry.name : entry.example);
-    files.push_back({entry.name + ".svg", chart::to_svg(picture_of(*topology))});
+  for (auto const& section : verb::list_catalogs()) {
+    if (section.kind != "topologies") continue;
+    for (auto const& entry : section.entries) {
+      auto const topology = make_topology(entry.example.empty() ? entry.name : entry.example);
+      files.push_back({entry.name + ".svg", chart::to_svg(picture_of(*topology))});
+    }
   }
   return files;
 }
@@ -303,10 +306,9 @@ int write_docs(Docs::Params const& params, Output const&) {
   if (!params.python.empty()) write_files(python_functions(), "module", params.python);
   if (!params.man.empty()) write_files(man_pages(exit_status_text, about_output), "man page", params.man);
   if (params.output.empty()) return 0;
+  auto const pictures = pictures_of_topologies();
   write_files(reference_pages(), "page", params.output);
-  for (auto const& section : verb::list_catalogs())
-    if (section.kind == "topologies")
-      write_files(pictures(section), "picture", std::filesystem::path(params.output) / "pictures");
+  write_files(pictures, "picture", std::filesystem::path(params.output) / "pictures");
   return 0;
 }
 
