@@ -150,7 +150,7 @@ TEST(Metrics, DoNotDependOnThreads) {
 }
 
 // The concurrent flow computed by linear programming does not use symmetry.
-TEST(Metrics, ClosedFormOfTheThroughputMatchesTheLinearProgram) {
+TEST(Metrics, ClosedFormThroughputMatchesTheLinearProgram) {
   std::vector<TopologyFacts> const subjects{
       make_facts(topology::Torus({.sides = {4, 3}})),
       make_facts(topology::Torus({.sides = {5, 2}, .concentration = 2, .doubled = true})),
@@ -182,7 +182,7 @@ TEST(Metrics, ClosedFormOfTheThroughputMatchesTheLinearProgram) {
   }
 }
 
-TEST(Metrics, BoundsOfTheThroughputContainTheLinearProgram) {
+TEST(Metrics, ThroughputBoundsContainTheOptimumOfTheLinearProgram) {
   using topology::Links;
   std::vector<TopologyFacts> const subjects{
       make_facts(topology::DeBruijn({.degree = 2, .length = 3, .concentration = 2})),

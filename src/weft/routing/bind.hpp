@@ -35,8 +35,8 @@ std::atomic<std::uint64_t>& routings_bound();
 /// Binds the packet form. In a network with failures, packets are rerouted (Rerouted) unless the routing
 /// avoids failures itself.
 PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine);
-/// Binds packets of an oblivious routing: its packet form, or else packets that draw their channels from its
-/// shares. In both cases, the mean frequencies of the channels equal the shares.
+/// Binds the packets of an oblivious routing: its packet form or, if it has none, packets that draw their
+/// channels from its shares. In both cases, the mean frequencies of the channels equal the shares.
 PacketRoutingPtr bind_drawn_packets(Spec const& spec, Machine const& machine);
 /// Binds packets like bind_packets, but also accepts routings that compare queues: they observe empty queues.
 PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine);

@@ -10,8 +10,9 @@ class AnyTopology;
 
 namespace weft::routing {
 
-/// Returns the estimate for binding a routing with all parameters specified: the search of a path and a layer
-/// for each pair of routers (`layered`), the search of balanced routes (`balanced`), zero for all others.
+/// Returns the estimated cost of binding a routing with all parameters specified: of the search for a path
+/// and a layer for each pair of routers (`layered`), of the search for balanced routes (`balanced`); zero for
+/// all others.
 Estimate estimate_binding(Spec const& routing, AnyTopology const& topology);
 
 }  // namespace weft::routing

@@ -82,8 +82,8 @@ class TablesOfChannels {
       if (is_source_[from] && from != to && routing_.reaches_terminal(from, to, end)) trace(from, end);
   }
 
-  /// Follows the route of packets from source router `from` to end `end`, and enters it into the table of
-  /// each router.
+  /// Follows the route from source router `from` to `end`, and enters it into the tables of the routers along
+  /// it.
   void trace(std::uint32_t from, std::uint32_t end) {
     auto const to = routes_.router(end);
     Head head{.at = from, .target = to, .to = to, .terminal = end};
@@ -126,7 +126,7 @@ class TablesOfChannels {
                        name_of(first_through(at, end, from)), name_of(to), name_of(at)));
   }
 
-  /// Returns a source router with a number below `from` and a route to `end` through router `at`.
+  /// Returns a source router with an index below `from` whose route to `end` passes through router `at`.
   std::uint32_t first_through(std::uint32_t at, std::uint32_t end, std::uint32_t from) const {
     auto const next = routes_.to(end);
     for (std::uint32_t source = 0; source < from; ++source) {
@@ -155,9 +155,9 @@ class TablesOfChannels {
   Possible possible_;
 };
 
-/// Returns the tables of a channel routing with a next hop that depends only on the router and the
-/// destination. The service level of a pair is its virtual channel if it is constant along the path. Routers
-/// on no path have no entry. Throws InputError for any other routing; the error names two diverging routes.
+/// Returns the tables of a channel routing whose next hop depends only on the router and the destination. The
+/// service level of a pair is its virtual channel if that is constant along the path. Routers on no path have
+/// no entry. Throws InputError for any other routing; the error names two diverging routes.
 RoutingTables tables_from_channels(std::string_view name, NumberedFabric const& fabric,
                                    Network const& network, ChannelRouting const& routing, FabricEnds ends) {
   return TablesOfChannels(name, fabric, network, routing, ends).run();
@@ -189,7 +189,7 @@ void require_service(R const& routing, Machine const& machine, Form form) {
     reject("cannot route around failures", "the paths are computed from the whole topology");
 }
 
-/// Rejects parameters that the form does not support.
+/// Throws InputError for parameters that the form does not support.
 template <class R>
 void require_honored(R const& routing, typename R::Params const& params, Form form) {
   if constexpr (requires { routing.require_form(form); }) routing.require_form(form);

@@ -11,13 +11,15 @@
 namespace weft::routing {
 namespace {
 
-/// Default routings by preference; the first that supports the machine in the requested form is used.
+/// Default routings in order of preference; the first one that supports the machine in the requested form is
+/// used.
 constexpr std::array<std::string_view, 6> preferred{
     "percs_direct",    "dimension_order", "nearest_common_ancestor",
     "destination_tag", "clex_direct",     "minimal"};
 
-/// Returns whether minimal routing with a class of virtual channels per hop is used on a grid with failures,
-/// because `vcs` suffice. Detours from dimension order would concentrate near one root, which saturates.
+/// Returns whether `vcs` virtual channels suffice for minimal routing with a class per hop on a grid with
+/// failures, which is then preferred: detours from dimension order would concentrate near one root and
+/// saturate it.
 bool prefers_minimal(Form form, Machine const& machine, std::uint32_t vcs) {
   return form == Form::channels && machine.has_failures() && machine.has_grid() &&
          DistanceTable::fits(machine.num_routers()) && GraphPaths(machine).classes(GraphDetour::none) <= vcs;

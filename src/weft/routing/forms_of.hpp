@@ -46,7 +46,7 @@ constexpr bool avoids_failures(Form form) {
   return supports_failures<R> || is_rerouted<R> || (form == Form::packets && HasPackets<R>);
 }
 
-/// Returns whether a routing has a form, its own or derived from its channels, at least for some parameters.
+/// Returns whether a routing has a form, directly or derived from its channels, at least for some parameters.
 template <class R>
 constexpr bool has_form(Form form) {
   switch (form) {
@@ -58,7 +58,7 @@ constexpr bool has_form(Form form) {
   return HasShares<R> || (HasChannels<R> && !is_adaptive<R>);
 }
 
-/// Returns whether a routing supports this machine in a form.
+/// Returns whether a routing supports the machine in a form.
 template <class R>
 bool serves_in(Form form, Machine const& machine) {
   if (!has_form<R>(form) || !R(typename R::Params{}).serves(machine)) return false;

@@ -111,7 +111,7 @@ TEST(CapacityCondition, CountsEveryHopOfEveryPair) {
   }
 }
 
-TEST(CapacityCondition, ThroughputIsAtMostTheBoundByMeanDistance) {
+TEST(CapacityCondition, ThroughputIsAtMostTheMeanDistanceBound) {
   for (char const* spec : {"torus:sides=4x4", "mesh:sides=4x4", "dragonfly", "coated_mesh:side=4"}) {
     auto const conditions = conditions_of(facts_of(spec));
     for (auto const& condition : conditions) {
@@ -132,7 +132,7 @@ TEST(CapacityCondition, RepliesDoubleTheHops) {
   for (std::size_t i = 0; i < once.size(); ++i) EXPECT_DOUBLE_EQ(twice[i].k_min(), 2 * once[i].k_min());
 }
 
-TEST(CapacityCondition, RoundsStepsUp) {
+TEST(CapacityCondition, RoundsTheStepsBetweenRequestsUp) {
   CapacityCondition condition{Reading::mean, "", 10, 3, 10, ""};
   EXPECT_EQ(condition.whole_k_min(), 3u);
   EXPECT_TRUE(condition.carries(3));
@@ -191,7 +191,7 @@ double mean_meters_of(AnyTopology const& topology, Layout const& layout) {
   return sum / pairs;
 }
 
-TEST(SignalLaw, MetersMatchAllPairs) {
+TEST(SignalLaw, MeanMetersMatchAnEnumerationOfAllPairs) {
   for (auto const* const spec : networks) {
     SCOPED_TRACE(spec);
     auto const topology = make_topology(spec);

@@ -31,7 +31,7 @@ TEST(SingleRoutes, HaveTheDependenciesOfTheRouting) {
   }
 }
 
-TEST(SingleRoutes, RejectsAChoice) {
+TEST(SingleRoutes, RejectRoutingsThatOfferAChoice) {
   auto const machine = torus({4});
   auto const routing = routing::bind_channels(Spec::parse("dimension_order:tie=random"), machine, {2});
   EXPECT_THROW(single_routes(Legs(*machine.network(), *routing)), InputError);

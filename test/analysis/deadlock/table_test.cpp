@@ -71,7 +71,7 @@ TEST(Table, UsesTheVirtualChannelsOfTheFile) {
   EXPECT_THROW(table(machine, "0 1:1 2\n", 1), InputError);
 }
 
-TEST(Table, RejectsACycleForAnyNumberOfVirtualChannelsWithoutADateline) {
+TEST(Table, RoutesAroundARingDeadlockWithoutADateline) {
   auto const machine = machine_of(topology::Ring({.routers = 4}));
   std::string const around = "0 1 2\n1 2 3\n2 3 0\n3 0 1\n", dateline = "0 1 2\n1 2 3\n2 3 0:1\n3 0:1 1:1\n";
   EXPECT_THROW(table(machine, around, 4), InputError);
@@ -91,7 +91,7 @@ TEST(Table, AcceptsTheRouterNamesOfAFile) {
   EXPECT_TRUE(routing->reaches(2, 0));
 }
 
-TEST(Table, RejectsLoopsWithTheirLine) {
+TEST(Table, ErrorForALoopNamesItsLine) {
   auto const machine = machine_of(topology::Ring({.routers = 4}));
   auto const complaint = complaint_of([&] { table(machine, "0 1\n0 1 0 3\n"); });
   EXPECT_NE(complaint.find("routes:2: the route reaches router 0 again"), std::string::npos) << complaint;

@@ -125,7 +125,7 @@ TEST(FabricFindings, IncludeHostsAndSwitchesWithUnusualCables) {
                                        "host without a switch: left", "host without a switch: right"}));
 }
 
-TEST(FabricFindings, IdentifyDevicesWithDuplicateDescriptionsById) {
+TEST(FabricFindings, NameDevicesWithDuplicateDescriptionsByTheirIds) {
   LeafSpine leaf_spine;
   leaf_spine.cable({LeafSpine::leaves, 19}, {leaf_spine.add(DeviceKind::adapter, "node0", 2), 1}, "4xEDR");
   auto const numbered = leaf_spine.numbered();

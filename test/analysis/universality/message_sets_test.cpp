@@ -64,7 +64,7 @@ Messages between_leaves(std::uint32_t height, Messages messages) {
   return messages;
 }
 
-TEST(MessageSets, MatchTheLoadsOfAFewMessagesByHand) {
+TEST(MessageSets, MatchHandComputedLoadsOfAFewMessages) {
   auto const messages = between_leaves(3, {{0, 7}, {1, 7}, {2, 3}, {4, 4}});
   auto const tree = growing_tree(3, 2);
   auto const loads = tree_loads(tree, messages);

@@ -18,7 +18,7 @@ std::vector<std::uint32_t> levels(topology::Clex const& clex, Walk const& walk, 
   return list;
 }
 
-TEST(ClexDirect, MatchesAPathByHand) {
+TEST(ClexDirect, MatchesAHandComputedPath) {
   // m = 10 makes digits readable. 123 -> 987: level 1 sets the lowest digit to 9; level 3 moves 9 to the top
   // and sets the lowest digit to 8; level 2 moves 8 and sets the lowest digit to 7.
   topology::Clex const clex({.m = 10, .levels = 3});
@@ -32,14 +32,14 @@ TEST(ClexDirect, MatchesAPathByHand) {
   EXPECT_EQ(m.finished(123, 127).routers(), (std::vector<std::uint32_t>{123, 127}));
 }
 
-TEST(ClexDirect, MatchesAPathByHandWithHighLanding) {
+TEST(ClexDirect, MatchesAHandComputedPathWithHighLanding) {
   // Level 3: (i, a, j) -> (j, w, a). 123 -> 987: 129 -> 982 -> 987.
   topology::Clex const clex({.m = 10, .levels = 3, .landing = topology::Landing::high});
   EXPECT_EQ(routing_on(clex, "clex_direct").finished(123, 987).routers(),
             (std::vector<std::uint32_t>{123, 129, 982, 987}));
 }
 
-TEST(ClexDirect, MatchesAPathByHandWithSingleLinks) {
+TEST(ClexDirect, MatchesAHandComputedPathWithSingleLinks) {
   // Level L swaps d_L with d_1: 123 -> 129 -> 921 -> 928 -> 982 -> 987.
   topology::Clex const clex({.m = 10, .levels = 3, .links = topology::Links::single});
   EXPECT_EQ(routing_on(clex, "clex_direct").finished(123, 987).routers(),

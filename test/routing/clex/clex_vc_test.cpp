@@ -29,7 +29,7 @@ std::uint32_t needs(std::string const& routing, topology::Clex::Params const& pa
   return routing::vcs_needed(Spec::parse(routing), machine_of(topology::Clex(params)));
 }
 
-TEST(VcClexDirect, VisitsLevelsInTheOrderOneTopDownToTwo) {
+TEST(VcClexDirect, VisitsLevelOneThenTheHigherLevelsTopDown) {
   for (auto const& params : std::vector<topology::Clex::Params>{{3, 3}, {2, 4}, {4, 2}, {5, 1}}) {
     topology::Clex const clex(params);
     auto const machine = machine_of(clex);

@@ -28,7 +28,7 @@ TEST(VcDestinationTag, LoadsAllChannelsEquallyUnderUniformTraffic) {
   for (auto const& [channel, count] : paths) EXPECT_EQ(count, 27);
 }
 
-TEST(VcDestinationTag, IsTheDefaultOnFliesAndDeadlockFree) {
+TEST(VcDestinationTag, IsTheDeadlockFreeDefaultOnFlies) {
   auto const machine = machine_of(topology::KaryNfly({2, 4}));
   EXPECT_EQ(routing::default_routing(machine, routing::Form::channels), "destination_tag");
   auto const routing = bind_vc(machine, "destination_tag");

@@ -101,7 +101,7 @@ TEST_F(ForwardingFilesOfARing, ReportTheMissingPairsOfATruncatedListOfLevels) {
   }));
 }
 
-TEST_F(ForwardingFilesOfARing, AreRejectedInOtherFormats) {
+TEST_F(ForwardingFilesOfARing, AreRejectedIfTheyAreNotForwardingTables) {
   EXPECT_EQ(
       complaint({.path = (folder_ / "opensm-sl2vl.dump").string()}),
       "D/opensm-sl2vl.dump has no forwarding tables (the file appears to be an SL2VL table); specify it as sl2vl=FILE in addition to the tables");

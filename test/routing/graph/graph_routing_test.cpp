@@ -105,7 +105,7 @@ class VcUgalOnGraphs : public testing::Test {
   std::uint32_t const neighbor_ = machine_.network()->target(machine_.network()->channel({0}, {1})).v;
 };
 
-TEST_F(VcUgalOnGraphs, ComparesHopsTimesTheQueueAtTheFirstPortWithLocalQueues) {
+TEST_F(VcUgalOnGraphs, LocalViewComparesHopsTimesTheFirstQueue) {
   for (std::uint32_t r = 0; r < 10; ++r) fill(r, 1);
   EXPECT_EQ(detours("ugal"), 0);
   queues_.at(0, 1) = 2;  // one hop; detours through another port have two to four hops
@@ -117,7 +117,7 @@ TEST_F(VcUgalOnGraphs, ComparesHopsTimesTheQueueAtTheFirstPortWithLocalQueues) {
   EXPECT_EQ(detours("ugal:bias=3"), 0);
 }
 
-TEST_F(VcUgalOnGraphs, ComparesTheSumsOfTheQueuesOnThePathsWithGlobalQueues) {
+TEST_F(VcUgalOnGraphs, GlobalViewComparesTotalQueueLengthsOfPaths) {
   for (std::uint32_t r = 0; r < 10; ++r) fill(r, 0);
   queues_.at(0, 1) = 5;
   auto const maximum = detours("ugal:view=global");

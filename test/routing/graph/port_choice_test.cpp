@@ -64,7 +64,7 @@ TEST(PortChoice, IsRandomOrFirstIfQueuesAreIgnored) {
   EXPECT_EQ(taken<3>(MinimalChoice::lowest, {}, {7, 0, 7})[0], draws);
 }
 
-TEST(PortChoice, RejectsAdaptiveOptionsForOtherChoices) {
+TEST(PortChoice, RejectsAdaptiveOptionsForNonadaptiveChoices) {
   auto const rejection = rejection_of([] { check_samples({.samples = 3}, false, "choice=adaptive"); });
   ASSERT_TRUE(rejection);
   EXPECT_EQ(rejection->problem, "samples needs choice=adaptive");

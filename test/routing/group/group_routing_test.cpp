@@ -148,7 +148,7 @@ class VcUgalOnGroups : public testing::Test {
   }
 };
 
-TEST_F(VcUgalOnGroups, RoutesMinimallyUpToTwiceTheDetourQueueWithLocalQueues) {
+TEST_F(VcUgalOnGroups, LocalViewRoutesMinimallyUpToTwiceTheDetourQueue) {
   fill(0);
   EXPECT_EQ(detours("ugal"), 0);
   fill(10);
@@ -162,7 +162,7 @@ TEST_F(VcUgalOnGroups, RoutesMinimallyUpToTwiceTheDetourQueueWithLocalQueues) {
   EXPECT_EQ(detours("ugal:threshold=-100"), 200);
 }
 
-TEST_F(VcUgalOnGroups, SumsTheQueuesOfThePathWithGlobalQueues) {
+TEST_F(VcUgalOnGroups, GlobalViewComparesTotalQueueLengthsOfPaths) {
   fill(0);
   for (auto const& it : groups_.gateways(0, 2)) queues_.at(it.router, it.port) = 5;
   EXPECT_EQ(detours("ugal:view=global"), 200);  // all other queues are empty

@@ -106,7 +106,7 @@ int max_paths(Machine const& machine, std::string const& method) {
   return std::ranges::max_element(paths, {}, [](auto const& it) { return it.second; })->second;
 }
 
-TEST(VcLayered, BalancesPathsWithDfsssp) {
+TEST(VcLayered, DfssspBalancesPaths) {
   // Each of 16 leaves sends to 12 others over 4 channels up.
   auto const tree = machine_of(topology::KaryNtree({4, 2}));
   EXPECT_EQ(max_paths(tree, "layered:method=dfsssp"), 1);

@@ -68,7 +68,7 @@ TEST(VcMinimalAdaptive, RequestsAllProductivePortsAndTheEscapeChannelAtLowPriori
   EXPECT_TRUE(leaves->traits().needs_whole_packets);
 }
 
-TEST(VcMinimalAdaptive, UsesTwoEscapeChannelsOnARingAndBothDirectionsAtEqualDistance) {
+TEST(VcMinimalAdaptive, UsesTwoEscapeChannelsAndBothDirectionsHalfwayAroundARing) {
   auto const machine = machine_of(topology::Torus({{4, 5}}));
   auto const routing = bind_vc(machine, "minimal_adaptive:tie=plus");
   RandomQueues const queues(*machine.network(), 1);
@@ -108,7 +108,7 @@ TEST(VcMinimalAdaptive, SelectsThePortWithTheShortestQueue) {
   for (auto const& [router, times] : taken) EXPECT_NEAR(times, 200, 60) << router;
 }
 
-TEST(VcMinimalAdaptive, RequestsAllShortestPathsAndEscapesUpDownOffGrids) {
+TEST(VcMinimalAdaptive, OffersAllShortestPathsAndUpDownEscapesOnGraphs) {
   // K(3,3), like the top of a k-ary tree: between two leaves, every root is on a shortest path.
   auto const machine = machine_of(topology::KaryNtree({3, 2}));
   auto const routing = bind_vc(machine, "minimal_adaptive", 1);
@@ -161,7 +161,7 @@ TEST(VcMinimalAdaptive, EscapesFromAnywhereAroundFailuresAndOnIrregularNetworks)
   }
 }
 
-TEST(VcMinimalAdaptive, RejectsGridOptionsOnOtherTopologies) {
+TEST(VcMinimalAdaptive, RejectsGridOptionsOffGrids) {
   auto const message = [](auto const& topology, char const* spec) {
     auto const rejection =
         rejection_of([&] { routing::bind_channels(Spec::parse(spec), machine_of(topology), {.vcs = 4}); });
@@ -175,7 +175,7 @@ TEST(VcMinimalAdaptive, RejectsGridOptionsOnOtherTopologies) {
             "minimal_adaptive cannot route on kary_nfly");
 }
 
-TEST(VcMinimalAdaptive, RejectsTooFewVirtualChannelsForEscape) {
+TEST(VcMinimalAdaptive, RejectsTooFewVirtualChannelsForEscapePaths) {
   auto const message = [](auto const& topology, std::uint32_t vcs) {
     return complaint_of(
         [&] { routing::bind_channels(Spec::parse("minimal_adaptive"), machine_of(topology), {.vcs = vcs}); });

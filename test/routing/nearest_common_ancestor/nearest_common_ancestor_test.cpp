@@ -105,7 +105,7 @@ std::set<std::uint32_t> tops(Machine const& machine, routing::ChannelRouting con
   return tops;
 }
 
-TEST(VcNearestCommonAncestor, DistributesTerminalsOverRootsEvenlyWithDModK) {
+TEST(VcNearestCommonAncestor, DModKDistributesTerminalsEvenlyOverRoots) {
   for (auto const& [machine, top] : {std::pair{machine_of(topology::KaryNtree({3, 3})), 2u},
                                      std::pair{machine_of(topology::Xgft({{4, 4}, {1, 4}})), 2u}}) {
     auto const routing = bind_vc(machine, "nearest_common_ancestor:choice=d_mod_k");

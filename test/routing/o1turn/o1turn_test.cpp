@@ -31,7 +31,7 @@ TEST(VcO1turn, UsesEachOrderForHalfOfThePacketsOnSeparateVirtualChannels) {
   EXPECT_LT(first_x, 250);
 }
 
-TEST(VcO1turn, NeedsVirtualChannelsForEveryOrder) {
+TEST(VcO1turn, NeedsVirtualChannelsForEachOrder) {
   auto const needs = [](auto const& topology) {
     return routing::vcs_needed(Spec::parse("o1turn"), machine_of(topology));
   };

@@ -36,10 +36,14 @@ void expect_minimal_in_order() {
   }
 }
 
-TEST(DimensionOrder, IsMinimalAndInOrderOnATorus) { expect_minimal_in_order<topology::Torus>(); }
-TEST(DimensionOrder, IsMinimalAndInOrderOnAMesh) { expect_minimal_in_order<topology::Mesh>(); }
+TEST(DimensionOrder, IsMinimalAndCorrectsDimensionsInOrderOnATorus) {
+  expect_minimal_in_order<topology::Torus>();
+}
+TEST(DimensionOrder, IsMinimalAndCorrectsDimensionsInOrderOnAMesh) {
+  expect_minimal_in_order<topology::Mesh>();
+}
 
-TEST(DimensionOrder, MatchesAPathByHand) {
+TEST(DimensionOrder, MatchesAHandComputedPath) {
   topology::Torus const torus({{4, 4}});
   // (3, 0) -> (1, 3): dimension 0 is a tie (2 in either direction), resolved upwards through (0, 0); then
   // down to row 3.
@@ -60,7 +64,7 @@ TEST(DimensionOrder, EncodesAndDecodes) {
   }
 }
 
-TEST(DimensionOrder, RoutesBatchesOfAnySizeAlike) {
+TEST(DimensionOrder, ResultsDoNotDependOnTheBatchSize) {
   topology::Torus const torus({{7, 6, 5}});
   auto const routing = routing_on(torus, "dimension_order:tie=plus").routing;
   for (std::size_t const size : {1, 63, 64, 65, 200}) {

@@ -60,7 +60,7 @@ class VcUgal : public testing::Test {
   }
 };
 
-TEST_F(VcUgal, ComparesHopsTimesTheQueueAtTheFirstPortWithLocalQueues) {
+TEST_F(VcUgal, LocalViewComparesHopsTimesTheFirstQueue) {
   // 0 to 3 is one hop; via 6 = (2, 1), two hops over router 2 and two more.
   EXPECT_TRUE(is_minimal("ugal", 0, 3, 6));
   queue(0, 2) = 2;
@@ -83,7 +83,7 @@ TEST_F(VcUgal, SourceAndDestinationAreNotIntermediates) {
   EXPECT_FALSE(is_minimal("ugal:bias=0.1", 0, 3, 6));
 }
 
-TEST_F(VcUgal, ComparesTheSumsOfTheQueuesOnBothPathsWithGlobalQueues) {
+TEST_F(VcUgal, GlobalViewComparesTotalQueueLengthsOfBothPaths) {
   // 0 to 15 over router 3; via 6, over routers 2, 6 and 7.
   queue(0, 3) = 5;
   queue(3, 15) = 5;
@@ -162,7 +162,7 @@ TEST_F(VcUgal, UsesTheQueueOfTheRandomDirectionHalfwayAroundARing) {
   }
 }
 
-TEST_F(VcUgal, SumsQueuesInTheLongDirectionWithGlobalQueues) {
+TEST_F(VcUgal, GlobalViewSumsQueuesInTheLongDirection) {
   // From 0 to 1 on a ring of 9: one hop; via 5, eight hops minus.
   auto const ring = machine_of(topology::Ring({9}));
   auto const& network = *ring.network();

@@ -116,8 +116,8 @@ void LayerOrders::find_layers(DestinationTrees const& trees, std::uint32_t end) 
   }
 }
 
-/// Records `layers` as the layers that the route from `router` to `end` may use. Returns false if there are
-/// none and the router has ends.
+/// Records `layers` as the layers that the route from `router` to `end` may use. Returns false if `layers` is
+/// empty and the router has ends.
 bool LayerOrders::change(std::uint32_t end, std::uint32_t router, Mask layers) {
   if (open_[end * std::size_t{graph_->num_routers()} + router] != layers)
     changed_.emplace_back(router, layers);
@@ -222,10 +222,10 @@ void anneal(DestinationTrees& trees, LayerOrders& orders, AnnealingPlan const& p
 /// Ratio of maximum loads below which an additional layer is accepted.
 constexpr double worth_a_layer = 0.995;
 
-/// Number of (router, end) entries above which a single number of layers is tried.
+/// Number of (router, end) entries above which only one number of layers is tried.
 constexpr double max_entries_of_tries = 1e6;
 
-/// Returns the number of moves of an attempt.
+/// Returns the number of annealing moves of an attempt.
 double moves_of_try(double entries, BalancedPlan const& plan) {
   return plan.effort * std::max(std::clamp(3000 * entries, 3e4, 2e7), 6 * entries);
 }
@@ -312,7 +312,7 @@ class BalancedSearch {
   double bound_;
   LayeredTrees shortest_;
   AnnealingPlan annealing_;
-  bool is_large_ = false;  // a single attempt, with one number of layers
+  bool is_large_ = false;  // whether to make a single attempt, with one number of layers
 };
 
 }  // namespace

@@ -15,9 +15,9 @@
 
 namespace weft::routing {
 
-/// A channel order for each virtual layer. A route may use a layer if its channels are ascending in the order
-/// of the layer; the dependencies of the layer are then acyclic (Dally & Seitz, IEEE Trans. Computers
-/// C-36(5), 1987).
+/// A channel order for each virtual layer. A route may use a layer if its channels are in ascending order
+/// there; the dependencies of the layer are then acyclic (Dally & Seitz, IEEE Trans. Computers C-36(5),
+/// 1987).
 class LayerOrders {
  public:
   using Mask = std::uint16_t;  // one bit per layer
@@ -29,16 +29,17 @@ class LayerOrders {
   /// Returns the lowest layer that the route from `router` to `end` may use; no_layer if there is none.
   std::uint16_t layer(std::uint32_t end, std::uint32_t router) const;
 
-  /// Reorders every layer at random such that its routes remain valid. `layer_of(end, router)`: the layer of
-  /// the route from a router with ends to an end at another router.
+  /// Replaces the order of every layer by a random order in which its routes remain valid. `layer_of(end,
+  /// router)`: the layer of the route from a router with ends to an end at another router.
   void reorder(DestinationTrees const& trees, Rng& rng,
                std::function<std::uint16_t(std::uint32_t end, std::uint32_t router)> const& layer_of);
-  /// Reorders every layer at random such that every route keeps the layer that layer() returns.
+  /// Replaces the order of every layer by a random order in which every route keeps the layer that layer()
+  /// returns.
   void reorder(DestinationTrees const& trees, Rng& rng);
 
   /// Returns whether every route has a layer after the move. If so, apply() may be called next.
   bool evaluate(DestinationTrees const& trees, DestinationTrees::Move const& move);
-  /// Applies the move that was evaluated last, which concerns `end`.
+  /// Applies the move that was evaluated last; `end` must be the end of this move.
   void apply(std::uint32_t end);
 
  private:
@@ -92,7 +93,7 @@ BalancedRoutes balanced_routes(Network const& network, std::span<std::uint32_t c
                                BalancedPlan const& plan, std::span<double const> rates = {},
                                Progress& progress = no_progress());
 
-/// Returns the estimate of balanced_routes for `routers` routers and `ends` ends.
+/// Returns the estimated cost of balanced_routes for `routers` routers and `ends` ends.
 Estimate estimate_balanced(double routers, double ends, BalancedPlan const& plan);
 
 }  // namespace weft::routing

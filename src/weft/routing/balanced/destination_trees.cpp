@@ -44,7 +44,7 @@ ChannelGraph::ChannelGraph(Network const& network, std::span<std::uint32_t const
 
 namespace {
 
-/// Returns a lower bound on the maximum load of the router's channels: they divide the destinations in
+/// Returns a lower bound on the maximum load of the router's channels, which divide the destinations in
 /// proportion to their rates.
 double bound_at(ChannelGraph const& graph, std::uint32_t router, std::uint64_t destinations) {
   double rate = 0, fastest = 0;
@@ -113,8 +113,8 @@ double DestinationTrees::mean_square_flow() const {
   return count == 0 ? 0 : sum / count;
 }
 
-/// Lists the channels that lose and gain packets. Returns false if the new channel leads back to the router,
-/// or into a host that is not the destination.
+/// Lists the channels that lose and gain packets by the move. Returns false if the new channel leads back to
+/// the router, or into a host that is not the destination.
 bool DestinationTrees::trace(Move const& move, std::span<std::uint32_t const> next) {
   if (!graph_->may_enter(graph_->target(move.channel), graph_->home(move.end))) return false;
   if (++turn_ == 0) {
@@ -282,7 +282,7 @@ class UpDownTrees {
     trees.plant(end, next_, order_);
   }
 
-  /// Chooses the channel with the fewest hops to `home`, ties by the lowest load.
+  /// Chooses the channel with the fewest hops to `home`; ties are broken by the lowest load.
   void choose(std::uint32_t router, std::uint32_t home, bool up, DestinationTrees const& trees) {
     std::pair best{HopsTo::unreached, std::numeric_limits<double>::max()};
     for (auto c = graph_.first_out(router); c < graph_.first_out(router + 1); ++c) {

@@ -10,7 +10,7 @@
 
 namespace weft::routing {
 
-/// The working channels of a network, numbered by source router, and the ends of routes.
+/// The working channels of a network, numbered in the order of their source routers, and the ends of routes.
 class ChannelGraph {
  public:
   /// `ends`: the router of each end. `rates`: the rate of each channel of the network; empty: all 1.
@@ -53,7 +53,7 @@ class ChannelGraph {
 class HopsTo {
  public:
   static constexpr std::uint32_t unreached = 0xffffffff;
-  /// Finds the hops of all routers to `router`, over channels for which `uses` returns true.
+  /// Computes the hops from every router to `router` over the channels c for which uses(c) is true.
   template <class Uses>
   void search(ChannelGraph const& graph, std::uint32_t router, Uses uses) {
     hops_.assign(graph.num_routers(), unreached);
@@ -92,7 +92,7 @@ struct LoadCost {
   double excess = 0;  ///< factor of the square of the load above the target
 };
 
-/// The next channel of every router towards every end, and the channel loads if every end sends a packet to
+/// The next channel of every router towards every end, and the channel loads if every end sends one packet to
 /// every other end.
 class DestinationTrees {
  public:
@@ -101,8 +101,8 @@ class DestinationTrees {
   explicit DestinationTrees(ChannelGraph const& graph);
 
   ChannelGraph const& graph() const { return *graph_; }
-  /// Returns the channel from each router towards an end; `none` at the router of the end and if there is no
-  /// path.
+  /// Returns the next channel of each router towards an end; `none` at the router of the end and if there is
+  /// no path.
   std::span<std::uint32_t const> to(std::uint32_t end) const { return {&next_[end * routers_], routers_}; }
   /// Returns the number of packets for `end` that leave `router`.
   std::uint32_t flow(std::uint32_t end, std::uint32_t router) const { return flow_[end * routers_ + router]; }
@@ -113,7 +113,7 @@ class DestinationTrees {
   /// Returns the number of packets on a channel, divided by its rate.
   double load(std::uint32_t channel) const { return load_[channel] * graph_->cost(channel); }
   double max_load() const;
-  /// Returns the mean square of the flow of a router for an end, over all nonzero flows.
+  /// Returns the mean square of flow(end, router) over all nonzero flows.
   double mean_square_flow() const;
 
   /// A change of the channel of a router towards an end.
@@ -126,7 +126,7 @@ class DestinationTrees {
   /// Applies the move that was evaluated last.
   void apply(Move const& move);
 
-  /// Redirects routers that forward no packets along shortest paths to a router that does.
+  /// Redirects each router that forwards no packets along a shortest path to a router that does.
   void route_idle_routers();
   DestinationRoutes routes() const;
 
@@ -142,14 +142,14 @@ class DestinationTrees {
   std::size_t routers_;
   std::vector<std::uint32_t> next_, flow_;
   std::vector<double> load_;  // packets
-  // Channels that lose and gain packets in the last evaluation, up to the router at which the paths join.
+  // Channels that lose and gain packets in the last evaluated move, up to the router at which the paths join.
   std::vector<std::uint32_t> left_, taken_;
   std::vector<std::uint32_t> seen_;
   std::uint32_t turn_ = 0;
 };
 
-/// Trees, and the layer of the route from each router with ends to each end, by end and router; other entries
-/// are 0. The dependencies of each layer are acyclic.
+/// Trees, and the layer of the route from each router with ends to each end, indexed by end and router; other
+/// entries are 0. The dependencies of each layer are acyclic.
 struct LayeredTrees {
   DestinationTrees trees;
   std::vector<std::uint16_t> layer;

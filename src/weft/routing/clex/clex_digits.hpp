@@ -62,7 +62,7 @@ class ClexDigits {
   std::uint32_t digit(std::uint32_t packed, std::uint32_t level) const {
     return packed >> (level - 1) * bits_ & mask_;
   }
-  /// Returns the highest level at which the digits differ, 0 if they are equal.
+  /// Returns the highest level at which the digits of `a` and `b` differ, 0 if all are equal.
   std::uint32_t highest_difference(std::uint32_t a, std::uint32_t b) const {
     auto const different = a ^ b;
     return different == 0 ? 0 : (static_cast<std::uint32_t>(std::bit_width(different)) - 1) / bits_ + 1;
@@ -72,16 +72,17 @@ class ClexDigits {
   PortId clique_port(std::uint32_t at, std::uint32_t lowest) const {
     return {static_cast<std::uint16_t>(single_ ? lowest - (lowest > digit(at, 1)) : lowest)};
   }
-  /// Returns the port of the edge of a level >= 2 to free digit `free` (with single links, the only edge).
+  /// Returns the port of the edge of level `level` >= 2 that sets the free digit to `free`; with single
+  /// links, of the only edge of the level.
   PortId exchange_port(std::uint32_t level, std::uint32_t free) const {
     return {static_cast<std::uint16_t>(single_ ? m_ - 1 + level - 2 : (level - 1) * m_ + free)};
   }
-  /// Returns the port of an edge of a level >= 2 if local networks replace the cliques: it follows the
-  /// `local_ports` ports of the node in its local network.
+  /// Returns the port of the edge like exchange_port() if local networks replace the cliques: the edges
+  /// follow the `local_ports` ports of the node in its local network.
   PortId exchange_port_behind(std::uint32_t local_ports, std::uint32_t level, std::uint32_t free) const {
     return {static_cast<std::uint16_t>(local_ports + (single_ ? level - 2 : (level - 2) * m_ + free))};
   }
-  /// Returns the target of the channel of clique_port().
+  /// Returns the router, packed, to which clique_port() leads.
   std::uint32_t along_clique(std::uint32_t at, std::uint32_t lowest) const { return (at & ~mask_) | lowest; }
   std::uint32_t along_exchange(std::uint32_t at, std::uint32_t level, std::uint32_t free) const;
 

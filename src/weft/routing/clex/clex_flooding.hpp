@@ -6,7 +6,7 @@
 
 namespace weft {
 
-/// Spanning trees of an allgather on CLEX by flooding.
+/// Spanning trees of an allgather by flooding on CLEX.
 enum class FloodTrees { shortest, one_edge };
 
 template <>
@@ -16,7 +16,7 @@ inline constexpr EnumValue<FloodTrees> enum_values<FloodTrees>[] = {
     {"one_edge", FloodTrees::one_edge,
      "on clex: one edge of a level to each clique, to the node with the lowest digit of the source, which forwards the message over level 1; with single links the same as shortest"}};
 
-/// Order of the hops of an allgather on CLEX by flooding (Lenzen & Wattenhofer, arXiv 1607.00298). Stage 0 is
+/// Order of the hops of an allgather by flooding on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298). Stage 0 is
 /// level 1. If the hop of a level reaches all nodes of a clique, stage s = 1, 2, .. is level l - s + 1. If it
 /// reaches one node (single links, one edge), hops of level l - s + 1 are stage 2 s - 1, and the subsequent
 /// hops of level 1 are stage 2 s.
@@ -40,8 +40,8 @@ class ClexStages {
   bool spreads_;
 };
 
-/// Local forwarding rule of the trees of a flooding. Requires landing = low or at most two levels. Calls
-/// send(port, stage).
+/// Local forwarding rule of the flooding trees; calls send(port, stage) for each forwarded copy. Requires
+/// landing = low or at most two levels.
 class ClexFloodingRule {
  public:
   ClexFloodingRule(topology::Clex const& clex, FloodTrees trees)
@@ -68,7 +68,7 @@ class ClexFloodingRule {
     for (std::uint32_t port = 0; port < clex_.ports_of(1); ++port)
       if (port != own) send(port, stage);
   }
-  /// Sends over those levels from `top` down to 2 that lead to another copy.
+  /// Sends over the levels from `top` down to 2 on which the hop leads to another copy.
   template <class Send>
   void climb(std::uint32_t node, std::uint32_t source, std::uint32_t top, Send& send) const {
     for (auto level = top; level >= 2; --level) {

@@ -14,9 +14,9 @@ namespace weft::routing {
 /// Returns the local network of a CLEX as a separate machine.
 Machine local_machine(topology::Clex const& clex);
 
-/// Returns the number of virtual channels of a routing on CLEX that visits level 1 up to `visits` times: for
-/// each visit, the virtual channels of the default routing of the local network (one if there is no local
-/// network), so that no visit waits for an earlier one.
+/// Returns the number of virtual channels that a routing on CLEX needs if it visits level 1 up to `visits`
+/// times: for each visit, the virtual channels of the default routing of the local network (one if there is
+/// no local network), so that no visit waits for an earlier one.
 std::uint32_t vcs_of_visits(topology::Clex const& clex, std::uint32_t visits);
 
 /// Paths of packets inside a local network: the paths of its default routing, with a separate block of
@@ -30,8 +30,8 @@ class LocalVisits {
   ChannelTraits const& traits() const { return traits_; }
   std::uint32_t num_states() const { return static_cast<std::uint32_t>(phases_.size()); }
   std::uint32_t first_state() const { return 0; }
-  /// A packet at a router of the local network other than its target. Its input port and virtual channel are
-  /// numbered as in the CLEX.
+  /// A packet at a router of the local network other than its target. The input port and the virtual channel
+  /// of its Head are numbered as in the CLEX.
   struct Walk {
     std::uint32_t at, target, state, visit;
   };

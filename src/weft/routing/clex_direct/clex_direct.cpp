@@ -14,8 +14,8 @@ namespace {
 
 /// Routes on CLEX with the levels in the order 1, l, l - 1, .., 2: a channel of the clique moves the required
 /// value of the highest incorrect digit to the lowest position, then the edges of the lower levels set one
-/// digit after the other. With links=full and landing=low, one such descent reaches any node; otherwise a
-/// route consists of several descents, each from a lower level.
+/// digit after another. With links=full and landing=low, one such descent reaches any node; otherwise a route
+/// consists of several descents, each from a lower level.
 class ClexDescent {
  public:
   explicit ClexDescent(ClexDigits digits) : digits_(std::move(digits)) {}
@@ -34,7 +34,8 @@ class ClexDescent {
   };
   Step step(std::uint32_t at, std::uint32_t to) const;
   Hop hop(std::uint32_t at, std::uint32_t to) const;
-  /// Returns whether a hop of `level` after a hop of level `last` (0: none) starts another descent.
+  /// Returns whether a hop of level `level` after a hop of level `last` (0: no previous hop) starts another
+  /// descent.
   static bool begins_another(std::uint32_t last, std::uint32_t level) { return last > 1 && level == 1; }
   /// Returns the maximum number of descents of a route.
   std::uint32_t maximum() const {
@@ -69,8 +70,8 @@ inline ClexDescent::Hop ClexDescent::hop(std::uint32_t at, std::uint32_t to) con
   return {digits_.exchange_port(level, digit).v, level, digits_.along_exchange(at, level, digit)};
 }
 
-/// Number of bits for the level in the phase of a packet: the number of its earlier descents, and the level
-/// of its last hop.
+/// Number of low bits for the level of the last hop in the phase of a packet; the bits above store the number
+/// of its earlier descents.
 constexpr std::uint32_t level_bits = 6;
 
 class ClexDirectRouting final : public SingleCandidate<ClexDirectRouting> {
@@ -97,8 +98,8 @@ class ClexDirectRouting final : public SingleCandidate<ClexDirectRouting> {
 };
 
 /// clex_direct with local networks instead of the cliques. Phase of a packet: the number of its earlier
-/// descents, and whether it starts a descent, continues one after an edge, or is in a local network in some
-/// state.
+/// descents, and whether it starts a descent, continues one after an edge, or is in a local network, with its
+/// state there.
 class LocalClexDirect final : public ChannelRouting {
  public:
   LocalClexDirect(ClexDescent descent, topology::Clex const& clex, LocalVisits visits, std::uint32_t vcs)

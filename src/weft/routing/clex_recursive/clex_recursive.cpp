@@ -66,13 +66,13 @@ class ClexRecursivePackets final : public PacketRouting {
   std::uint32_t calls_;
 };
 
-/// Purposes of one draw; the results are independent.
+/// Purposes for which one draw yields independent random numbers.
 enum class Use : std::uint64_t { target, relay, edge };
 std::uint32_t draw_below(std::uint32_t bound, std::uint64_t draw, Use use, std::uint64_t attempt = 0) {
   return RandomWords::derived(draw).below(bound, attempt << 2 | static_cast<std::uint64_t>(use));
 }
 
-/// Maximum number of draws of a relay or an edge, which may have failed.
+/// Maximum number of draws of a relay or an edge; drawn parts may have failed.
 constexpr std::uint32_t attempts = 16;
 
 ClexRecursivePackets::ClexRecursivePackets(ClexDigits digits, NetworkPtr failing)

@@ -36,7 +36,7 @@ class DeflectedPackets final : public PacketRouting {
   Deflection deflection_;
 };
 
-/// Channel form, for flits. Its candidates are the good ports.
+/// Channel form, for flits. Its candidates are the productive ports.
 class DeflectedFlits final : public ChannelRouting {
  public:
   explicit DeflectedFlits(Deflection deflection) : deflection_(std::move(deflection)) {}
@@ -74,8 +74,8 @@ class DeflectedFlits final : public ChannelRouting {
   Deflection deflection_;
 };
 
-/// Returns whether every router has at least as many working output channels as working input channels, and
-/// no router is a host.
+/// Returns whether no router is a host and every router has at least as many working output channels as
+/// working input channels.
 bool has_way_out(Network const& network) {
   std::vector<std::int64_t> surplus(
       network.num_routers());  // working output channels minus working input channels, by router

@@ -36,7 +36,7 @@ void PortAssignment::occupy(std::uint32_t packet, PortId port) {
   if (matching_ == DeflectionMatching::maximum) packet_on_[first_slot_[port.v] + used_[port.v]++] = packet;
 }
 
-/// Assigns a free port that leads closer: the first one, starting at a random position.
+/// Assigns the first free productive port, starting at a random index. Returns whether there is one.
 bool PortAssignment::advance(std::uint32_t packet) {
   auto const good = packets_[packet].good;
   auto const ports = static_cast<std::uint32_t>(good.size());
@@ -49,9 +49,9 @@ bool PortAssignment::advance(std::uint32_t packet) {
   return false;
 }
 
-/// Assigns a good port by moving other packets to other good ports of theirs, along an augmenting path. A
-/// packet that advances still advances afterwards; hence the advancing packets are, of all maximum sets, the
-/// first by rank (greedy algorithm on a transversal matroid).
+/// Assigns a productive port by moving other packets to other productive ports, along an augmenting path.
+/// Packets that had a productive port keep one; hence the advancing packets are the first by rank among all
+/// maximum sets (greedy algorithm on a transversal matroid).
 bool PortAssignment::displace(std::uint32_t packet) {
   for (auto const port : packets_[packet].good) {
     if (visited_[port.v] == search_) continue;

@@ -67,8 +67,8 @@ struct DeflectionRule {
   std::int64_t epoch = 0;  ///< golden: epoch length in hops; 0: one more than the longest shortest path
 };
 
-/// Data of a packet that determine its rank. `creation_time` and `number` order the packets of a source by
-/// age.
+/// The data of a packet that determine its rank. `creation_time` and `number` order the packets of a source
+/// by age.
 struct DeflectedPacket {
   std::uint8_t priority = 0;        ///< of its traffic class; higher ones come first under every rule
   std::uint64_t creation_time = 0;  ///< time of creation
@@ -105,7 +105,7 @@ inline DeflectionRank rank_of(DeflectionPriority priority, DeflectedPacket const
                                         : rank(~std::uint64_t{0}, packet.draw);
 }
 
-/// Returns whether ranks depend on the numbers of remaining hops.
+/// Returns whether ranks depend on the remaining hops.
 constexpr bool ranks_by_hops(DeflectionPriority priority) {
   return priority == DeflectionPriority::closest || priority == DeflectionPriority::farthest;
 }
@@ -115,11 +115,11 @@ inline std::uint32_t golden_source(std::uint64_t now, std::uint64_t epoch, std::
   return static_cast<std::uint32_t>(now / epoch % sources);
 }
 
-/// A bufferless routing, which engines execute: in each step every packet leaves its router, through a port
-/// that leads closer if it is granted one, otherwise through another port.
+/// A bufferless routing, executed by the engines: in each step every packet leaves its router, through a
+/// productive port if it is granted one, otherwise through another port.
 struct Deflection {
   DeflectionRule rule;
-  PacketRoutingPtr good_ports;  ///< all ports that lead closer; has neither state nor draws
+  PacketRoutingPtr good_ports;  ///< all productive ports; has neither state nor draws
   NetworkPtr network;
 
   /// Returns the length of an epoch in hops.
@@ -127,7 +127,7 @@ struct Deflection {
     if (rule.epoch > 0) return static_cast<std::uint64_t>(rule.epoch);
     return good_ports->traits().hop_bound + std::uint64_t{1};
   }
-  /// Returns whether packets can leave router r through port p.
+  /// Returns whether the channel at port p of router r works.
   bool works(std::uint32_t r, std::uint16_t p) const {
     return !network->has_failures() || !network->channel_failed(network->channel({r}, {p}));
   }
@@ -142,9 +142,9 @@ class PortAssignment {
   static constexpr PortId waits{0xfffe};
   struct Packet {
     DeflectionRank rank;
-    std::span<PortId const> good;  ///< ports that lead closer to the destination
+    std::span<PortId const> good;  ///< productive ports
     std::uint64_t draw = 0;        ///< selects among several free ports
-    bool needs_good = false;       ///< waits unless packets in transit leave a good port free
+    bool needs_good = false;       ///< waits unless packets in transit leave a productive port free
   };
 
   /// Writes the port of each packet to `out`. `free`: the number of packets that each port can carry in this

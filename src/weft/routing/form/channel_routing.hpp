@@ -63,8 +63,8 @@ struct Candidate {
   std::uint32_t weight = 1;   ///< in Possible: relative frequency under an oblivious routing
 };
 
-/// Numbers of flits in the downstream buffers of output ports (credits in use, all virtual channels), as
-/// routings observe them. Port p of router r is element first[r] + p.
+/// Occupancy, in flits, of the downstream buffers of output ports (credits in use, over all virtual
+/// channels), as observed by routings. Port p of router r is element first[r] + p.
 struct QueueView {
   std::span<std::uint32_t const> first{};
   std::span<std::int32_t const> now{};   ///< current; only valid for ports of the head's router
@@ -107,7 +107,7 @@ struct Start {
   std::uint64_t weight = 1;  ///< frequency relative to the other starts of the pair
 };
 
-/// All possible results for a head, over all draws and queue states.
+/// All possible routing decisions for a head, over all draws and queue states.
 struct Possible {
   std::vector<Candidate> candidates;  ///< candidates towards its target; `intermediate` is not set
   std::vector<std::uint16_t>
@@ -144,8 +144,8 @@ class ChannelRouting {
   virtual void starts(std::uint32_t /*from*/, std::uint32_t /*to*/, std::vector<Start>& out) const {
     for (auto const launch : launches()) out.push_back({launch});
   }
-  /// Appends the possible results of `route` for a head in a phase of a leg. Ignores `to`, `source`, `draw`
-  /// and, unless `by_terminal`, `terminal`; `in_port` must be `from_source` at the start.
+  /// Appends the possible results of `route` for a head on a leg. Ignores `to`, `source`, `draw` and, unless
+  /// `by_terminal`, `terminal`; `in_port` must be `from_source` at the start.
   virtual void possible(Head const& head, Possible& out) const = 0;
   /// Returns the phase of a packet that has reached its intermediate router.
   virtual std::uint16_t after_intermediate(std::uint16_t phase) const { return phase; }
@@ -175,8 +175,9 @@ struct VcSupply {
   std::function<std::uint32_t(std::uint32_t needed)> choose = {};
 };
 
-/// The virtual channels of a port, divided into `classes` blocks of nearly equal size, larger blocks first.
-/// If there are fewer virtual channels than classes, the remaining classes share the last one.
+/// The virtual channels of a port, divided into one block per class: `classes` blocks of nearly equal size,
+/// larger blocks first. If there are fewer virtual channels than classes, the remaining classes share the
+/// last channel.
 class VcBlocks {
  public:
   VcBlocks(std::uint32_t vcs, std::uint32_t classes) : vcs_(vcs), classes_(classes) {}
@@ -197,9 +198,9 @@ class VcBlocks {
   std::uint32_t vcs_, classes_;
 };
 
-/// Returns the number of virtual channels that a routing uses. Throws InputError at `vcs` if it is lower than
-/// `needed`, unless deadlock is allowed. `why`: the reason for the number, such as "two on dimensions that
-/// wrap"; for no_vcs_suffice, the reason for the deadlock.
+/// Returns the number of virtual channels that a routing uses. Throws InputError, naming `vcs`, if the number
+/// is lower than `needed`, unless deadlock is allowed. `why`: the reason for the number, such as "two on
+/// dimensions that wrap"; for no_vcs_suffice, the reason for the deadlock.
 std::uint32_t supplied_vcs(std::string_view routing, std::uint32_t needed, VcSupply const& given,
                            std::string_view why);
 

@@ -244,8 +244,8 @@ class SharesFromChannels final : public Shares {
 
   /// Packets of one pair, followed hop by hop.
   struct Walk {
-    /// Packets at one router that continue alike; `intermediate` is no_intermediate in the leg to the
-    /// destination.
+    /// State of packets at one router that have the same continuations; `intermediate` is no_intermediate on
+    /// the leg to the destination.
     struct State {
       std::uint32_t at, intermediate;
       std::uint16_t phase;

@@ -10,7 +10,7 @@ namespace weft::routing {
 /// shares, or forwarding tables of switches.
 enum class Form : std::uint8_t { packets, channels, shares, tables };
 
-/// Returns a description of the users of a form.
+/// Returns a description of the components that use a form.
 constexpr std::string_view user_of(Form form) {
   switch (form) {
     case Form::packets: return "engine rounds";
@@ -21,7 +21,7 @@ constexpr std::string_view user_of(Form form) {
   return "an exact load (load, map, collective, compare)";
 }
 
-/// Returns the predicate of a routing without the form, as text.
+/// Returns the predicate for a routing that lacks the form, as used in messages.
 constexpr std::string_view lacks(Form form) {
   switch (form) {
     case Form::packets: return "cannot run on engine rounds";

@@ -14,7 +14,7 @@ namespace routing {
 struct Deflection;
 }
 
-/// Output port of a packet at its destination.
+/// Value in place of an output port for a packet at its destination.
 inline constexpr PortId arrived{0xffff};
 
 /// Packets at the heads of their routers' inputs, in arrays of equal length, which one call routes. The
@@ -35,7 +35,7 @@ struct Heads {
   Heads part(std::size_t begin, std::size_t count, std::uint16_t width) const;
 };
 
-/// Selection among several candidates of a head.
+/// Selection among the candidates of a head.
 enum class Selection : std::uint8_t {
   shortest_queue,  ///< the one with the shortest output queue; ties are broken at random
   first_free,      ///< the first one with an empty output queue, else the last one
@@ -68,13 +68,13 @@ class PacketRouting {
   /// Writes the initial state of packets at their sources to `next_state`. Only for routings with state.
   virtual void start(Heads const& heads) const;
   virtual void route(Heads const& heads) const = 0;
-  /// Writes the numbers of remaining hops of the heads (the expected or the minimum number unless
-  /// exact_hops).
+  /// Writes the remaining hops of each head: exact if exact_hops, otherwise the expected or the minimum
+  /// number.
   virtual void hops_left(Heads const& heads, std::span<std::uint32_t> hops) const = 0;
   /// Returns whether packets from router `from` can reach the encoded destination `to` despite all failures.
   virtual bool reaches(RouterId from, std::uint32_t to) const;
   /// Returns the rule of a bufferless routing (routing/deflection), which engines execute; null for all other
-  /// routings. The candidates of a bufferless routing are the ports that lead closer.
+  /// routings. The candidates of a bufferless routing are the productive ports.
   virtual routing::Deflection const* deflection() const { return nullptr; }
 };
 

@@ -32,8 +32,8 @@ constexpr std::tuple sample_schema{
         "flits"),
 };
 
-/// Throws InputError if options of samples are set without `setting`, which they require (such as
-/// "choice=adaptive").
+/// Throws InputError if the options for samples are set although `setting`, which they require (such as
+/// "choice=adaptive"), is not.
 inline void check_samples(SampleParams const& params, bool is_adaptive, std::string_view setting) {
   SampleParams const defaults;
   bool const samples = params.samples != defaults.samples;

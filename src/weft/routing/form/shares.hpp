@@ -21,9 +21,10 @@ struct ChannelShare {
 
 /// Structure of the paths of an oblivious routing, if it allows computing the loads of all pairs in one pass.
 struct PathStructure {
-  /// One path per pair, except for parallel channels and ties (PacketTraits::ties); else null.
+  /// Packet form of a routing with one path per pair, except for parallel channels and ties
+  /// (PacketTraits::ties); else null.
   PacketRoutingPtr tree = {};
-  /// Shortest paths through the graph; else null.
+  /// Graph of a routing that uses the shortest paths through it; else null.
   std::shared_ptr<PathGraph const> graph = {};
   /// Whether every router divides its traffic evenly among its ports on shortest paths; otherwise every path
   /// carries an equal share.
@@ -32,8 +33,8 @@ struct PathStructure {
   std::vector<std::uint32_t> intermediate = {};
 };
 
-/// An oblivious routing, pair by pair: for loads under any oblivious routing, and for searches that move one
-/// task at a time. Thread-safe.
+/// The traffic shares of an oblivious routing, pair by pair: for the loads under any oblivious routing, and
+/// for mapping searches that move one task at a time. Thread-safe.
 class Shares {
  public:
   virtual ~Shares() = default;
@@ -45,7 +46,7 @@ class Shares {
   /// Returns whether the paths depend on the destination terminal. If so, append_to() must be called instead
   /// of append().
   virtual bool by_terminal() const { return false; }
-  /// Appends like append(), for traffic to a terminal that ejects from router `to`.
+  /// Like append(), for traffic to a terminal that ejects from router `to`.
   virtual bool append_to(RouterId from, RouterId to, TerminalId /*terminal*/,
                          std::vector<ChannelShare>& out) const {
     return append(from, to, out);
@@ -55,7 +56,7 @@ class Shares {
 
 using SharesPtr = std::shared_ptr<Shares const>;
 
-/// Denominator of routings that split traffic evenly over a number of paths that differs between pairs: the
+/// Denominator for routings that split traffic evenly over paths whose number differs between pairs: the
 /// least common multiple of 1 .. 16. Shares for other numbers of paths are rounded.
 inline constexpr std::uint64_t even_denominator = 720720;
 
@@ -75,7 +76,8 @@ void merge_shares(std::vector<ChannelShare>& shares, std::size_t first);
 
 /// Throws an InputError that states that there is no path.
 [[noreturn]] void no_path(RouterId from, RouterId to);
-/// Throws an InputError: the routing depends on the terminal, and the caller specifies only the router.
+/// Throws an InputError that states that the routing depends on the destination terminal, but only the router
+/// is given.
 [[noreturn]] void need_terminal();
 
 }  // namespace weft::routing

@@ -11,8 +11,8 @@
 
 namespace weft::routing {
 
-/// Action of a router for a packet: the channel on which it forwards the packet, or the reason for which the
-/// route ends.
+/// Action of a router for a packet: the channel on which it forwards the packet, or the reason why the route
+/// ends.
 class NextHop {
  public:
   enum class End : std::uint32_t { arrives = 0xfffffff0, no_entry, dead_port, wrong_host };
@@ -29,7 +29,7 @@ class NextHop {
   std::uint32_t value_;
 };
 
-/// Routes with next hops that depend on the router and the destination, as forwarding tables define them. The
+/// Routes whose next hops depend only on the router and the destination, as defined by forwarding tables. The
 /// ends of routes are the terminals, in order, followed by further end nodes such as the aggregation nodes of
 /// a fabric.
 class DestinationRoutes {
@@ -66,7 +66,7 @@ struct EndNodes {
 };
 EndNodes end_nodes(NumberedFabric const& fabric, FabricEnds ends);
 
-/// Routes through a fabric that forwarding tables define.
+/// Routes through a fabric, as defined by forwarding tables.
 struct ForwardedRoutes {
   DestinationRoutes routes;
   std::vector<std::uint16_t> lids;   ///< by end
@@ -77,18 +77,19 @@ struct ForwardedRoutes {
 
 /// Resolves the tables to routes. `network`: the network of the topology of the fabric. Switches are matched
 /// by GUID. The LID of an end is the base LID of its port GUID in the tables or, if they lack it, the LID in
-/// the fabric. Throws InputError if no table belongs to a switch, if a port does not exist, and if an end has
-/// no LID or the LID of another end.
+/// the fabric. Throws InputError if no table belongs to any switch of the fabric, if a port does not exist,
+/// or if an end has no LID or the same LID as another end.
 ForwardedRoutes forwarded_routes(NumberedFabric const& fabric, Network const& network,
                                  ForwardingTables const& tables, EndNodes const& ends);
 
-/// Routes to one destination: the tree of the routers from which packets arrive, and the other routers.
-/// Scratch space, one per worker.
+/// The routes to one destination: the tree of the routers from which packets arrive, and the status of the
+/// other routers. Scratch space, one per worker.
 class DestinationTree {
  public:
   explicit DestinationTree(std::size_t routers) : depth_(routers), status_(routers), order_(routers) {}
 
-  /// State of a route: not followed yet, followed to its end, or the reason for which it does not arrive.
+  /// State of a route: not followed yet, on the path being followed, arrives, or the reason why it does not
+  /// arrive.
   enum class RouteStatus : std::uint8_t { unknown, on_path, arrives, no_entry, dead_port, wrong_host, loops };
 
   /// Follows the routes of all routers. `next`: the next hop of each router.

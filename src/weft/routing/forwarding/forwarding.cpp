@@ -90,7 +90,8 @@ void add(std::string_view text, std::string const& path, TableForm form, FileCon
   }
 }
 
-/// Adds the service levels of the QoS policies, after the tables, which map port GUIDs to LIDs.
+/// Adds the service levels of the QoS policies. Must be called after the tables are read, because these map
+/// port GUIDs to LIDs.
 void add_policies(FileContents& all) {
   std::unordered_map<std::uint64_t, std::uint16_t> lids;
   auto const& guids = all.tables.port_guid;
@@ -109,7 +110,7 @@ void add_levels(std::string const& path, FileContents& all) {
   add(text, path, is_policy ? TableForm::qos_policy : TableForm::service_levels, all);
 }
 
-/// Adds the files of known forms in a folder. Other files, such as logs, are ignored.
+/// Adds the files in known formats in a folder. Other files, such as logs, are ignored.
 void add_folder(std::string const& folder, FileContents& all) {
   struct Found {
     std::filesystem::path path;
@@ -154,7 +155,7 @@ FileContents read_all(Forwarding::Params const& files) {
   return all;
 }
 
-/// Returns the number of sources of service levels that neither the fabric nor its tables contain.
+/// Returns the number of sources in the service levels that neither the fabric nor its tables contain.
 std::uint64_t unknown_sources(Fabric const& fabric, FileContents const& all) {
   std::unordered_set<std::uint64_t> guids(all.tables.port_guid.begin(), all.tables.port_guid.end());
   std::unordered_set<std::uint16_t> lids;
@@ -182,8 +183,8 @@ void note(std::vector<std::string>& notes, std::uint64_t count, std::string_view
 }
 
 /// Reads the routes from the files. LFTs in a folder take precedence over forwarding databases. `network`:
-/// the network of the topology of the fabric. Throws InputError if the files contain no forwarding tables, at
-/// file:line:column for malformed files, and for the errors of forwarded_routes().
+/// the network of the topology of the fabric. Throws InputError if the files contain no forwarding tables, if
+/// a file is malformed (at file:line:column), and for the errors of forwarded_routes().
 RoutingTables read_routing_tables(Forwarding::Params const& files, NumberedFabric const& fabric,
                                   Network const& network, FabricEnds ends) {
   auto const all = read_all(files);

@@ -17,7 +17,7 @@ class Forwarding {
  public:
   /// Files with the routes of a fabric; empty: no file.
   struct Params {
-    std::string path = {};  ///< a folder of which all files of known forms are read, or a single file
+    std::string path = {};  ///< a folder, in which all files in known formats are read, or a single file
     std::string lfts = {};
     std::string sl2vl = {};
     std::string service_levels = {};

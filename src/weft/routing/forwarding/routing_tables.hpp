@@ -30,7 +30,7 @@ class Lanes {
   std::uint8_t after(ChannelIndex from, ChannelIndex to, std::uint8_t level) const {
     return lane(in_port_[from.v], to, level);
   }
-  /// Returns the lanes for `ends` only, renumbered from 0.
+  /// Returns a copy restricted to `ends`, which are renumbered from 0 in this order.
   Lanes only(std::span<std::uint32_t const> ends) const;
   /// Returns the lane on channel `to` of packets that end node `end` injects. Ends are numbered as in
   /// DestinationRoutes.
@@ -39,7 +39,7 @@ class Lanes {
   }
 
  private:
-  /// Returns the lane on channel `to` of packets that enter its source router by port `in`.
+  /// Returns the lane on channel `to` of packets that enter its source router through port `in`.
   std::uint8_t lane(std::uint8_t in, ChannelIndex to, std::uint8_t level) const {
     return lanes_[first_[to.v] + std::size_t{in} * num_service_levels + level];
   }
@@ -64,7 +64,7 @@ class PairLevels {
   std::uint8_t operator()(std::uint32_t from, std::uint32_t to) const {
     return levels_.empty() ? std::uint8_t{0} : levels_[to * row_ + place_[from]];
   }
-  /// Returns the levels for `ends` only, renumbered from 0.
+  /// Returns a copy restricted to `ends`, which are renumbered from 0 in this order.
   PairLevels only(std::span<std::uint32_t const> ends) const;
   /// Returns the number of pairs of distinct ends that the table lacks.
   std::uint64_t unknown() const { return unknown_; }
@@ -76,14 +76,14 @@ class PairLevels {
   std::uint64_t unknown_ = 0;
 };
 
-/// Virtual lanes of channels that wait for one another.
+/// The virtual lanes of channels, and the wait-for graph between them.
 struct LaneGraph {
   std::vector<VirtualChannel> lanes;  ///< lane of each vertex, ascending
   Graph waits;
 };
 
-/// Dependencies between the virtual lanes of channels, collected by all threads: for each lane of a channel
-/// and each following channel, a bit set of lanes.
+/// Dependencies between the virtual lanes of channels, recorded by all threads: for each lane of a channel
+/// and each following channel, the bit set of requested lanes.
 class RequiredLanes {
  public:
   explicit RequiredLanes(Network const& network);
@@ -101,7 +101,7 @@ class RequiredLanes {
   std::vector<std::uint16_t> requested_;  // a bit for each lane
 };
 
-/// Sets `bits` in a word that several threads share.
+/// Sets `bits` atomically in a word that several threads share.
 void set_bits(std::uint16_t& word, std::uint16_t bits);
 
 /// Calls `visit(i)` for each bit i that is set in a word.
@@ -117,17 +117,17 @@ struct LevelsAndLanes {
   Lanes lanes;
 };
 
-/// A routing in the form of switch tables.
+/// A routing in table form: routes, and the lanes of the packets on them.
 struct RoutingTables {
   EndNodes ends;
   DestinationRoutes routes;
   std::vector<std::uint16_t> lids;  ///< LID of each end in the tables; empty if the routing lacks LIDs
-  /// Absent if no service levels describe the virtual channels of the packets.
+  /// Absent if service levels cannot express the virtual channels of the packets.
   std::optional<LevelsAndLanes> lanes;
   std::vector<std::string> notes;  ///< mismatches and assumptions
 };
 
-/// Returns the tables for `ends` only, renumbered from 0.
+/// Returns the tables restricted to `ends`, which are renumbered from 0 in this order.
 RoutingTables only_ends(RoutingTables const& tables, std::span<std::uint32_t const> ends);
 
 }  // namespace weft::routing

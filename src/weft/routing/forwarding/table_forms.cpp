@@ -94,7 +94,8 @@ class TablesRouting final : public SingleCandidate<TablesRouting> {
   }
 
  private:
-  static constexpr std::uint16_t known_bit = 1U << 8;  // no phase is 0 except at the source
+  static constexpr std::uint16_t known_bit =
+      1U << 8;  // in every phase except 0, which packets have at their sources
   static std::uint8_t level_of(std::uint16_t phase) { return phase & 15; }
   static std::uint8_t first_lane(std::uint16_t phase) { return phase >> 4 & 15; }
 

@@ -9,8 +9,8 @@
 #include "weft/routing/form/shares.hpp"
 #include "weft/routing/forwarding/routing_tables.hpp"
 
-/// Forms of a routing that is defined by switch tables, with service levels and virtual lanes. The number of
-/// a virtual lane is the number of its virtual channel.
+/// Forms of a routing that is defined by switch tables, with service levels and virtual lanes. Virtual lane i
+/// is virtual channel i.
 namespace weft::routing {
 
 using RoutingTablesPtr = std::shared_ptr<RoutingTables const>;

@@ -10,7 +10,7 @@
 
 namespace weft::routing {
 
-/// The path of a packet as forwarding tables define it.
+/// The path of a packet under forwarding tables.
 struct TableWalk {
   enum class End : std::uint8_t { arrives, no_entry, dead_port, wrong_host, loops, dropped };
   struct Hop {

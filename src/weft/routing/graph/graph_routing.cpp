@@ -158,7 +158,8 @@ class GraphRouting final : public ChannelRouting {
         cost(minimal, table.distance({head.at}, {head.to})),
         cost(detour, table.distance({head.at}, {intermediate}) + table.distance({intermediate}, {head.to})));
   }
-  /// Returns the sum of the queue lengths along the path over `port` and then the lowest ports.
+  /// Returns the total queue length along the path that starts at `port` and then follows the lowest
+  /// productive ports.
   std::int64_t queues_along(std::uint32_t at, std::uint16_t port, std::uint32_t to,
                             QueueView const& queues) const {
     auto const& network = paths_.network();

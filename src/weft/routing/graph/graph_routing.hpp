@@ -22,10 +22,10 @@ enum class GraphDetour : std::uint8_t {
   adaptive,  ///< either, selected by UGAL at the source
 };
 
-/// Routing rule of `minimal`, `valiant` and `ugal` on general networks: along shortest paths around failures,
-/// hop i of a packet in class i of virtual channels (I. S. Gopal, Prevention of store-and-forward deadlock in
-/// computer networks, IEEE Trans. Communications 33(12), 1985). Trees without failures, where shortest paths
-/// go up and then down, need one class per leg.
+/// Routing rule of `minimal`, `valiant` and `ugal` on general networks: packets follow shortest paths around
+/// failures, and hop i of a packet uses virtual-channel class i (I. S. Gopal, Prevention of store-and-forward
+/// deadlock in computer networks, IEEE Trans. Communications 33(12), 1985). Trees without failures, where
+/// shortest paths go up and then down, need one class per leg.
 struct GraphPolicy {
   GraphDetour detour = GraphDetour::none;
   MinimalChoice choice = MinimalChoice::random;
@@ -36,8 +36,8 @@ struct GraphPolicy {
 /// Sources of packets: routers with terminals only, or all routers, as for detours.
 enum class PathsFrom : std::uint8_t { terminals, routers };
 
-/// Shortest paths in the network of a machine, and the number of classes of virtual channels that routing on
-/// them requires.
+/// Shortest paths in the network of a machine, and the number of virtual-channel classes that routing on them
+/// requires.
 class GraphPaths {
  public:
   /// Throws InputError if there are too many routers for a table, or if there are no failures and a terminal
@@ -85,8 +85,8 @@ class MinimalPorts {
   }
 
   GraphPaths const& paths() const { return paths_; }
-  /// Calls visit_port(port) for the ports of router `at` on shortest paths to `to`, lowest first, until it
-  /// returns false.
+  /// Calls visit_port(port) for the ports of router `at` on shortest paths to `to`, in ascending order, until
+  /// it returns false.
   template <class Visit>
   void visit(std::uint32_t at, std::uint32_t to, Visit visit_port) const {
     auto const [first, is_only] = next_.start(at, to);

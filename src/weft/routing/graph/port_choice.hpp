@@ -20,8 +20,8 @@ struct PortOption {
   std::uint16_t port = 0, phase = 0;
 };
 
-/// Selects one of the offered ways out of router `at`: a random one, the first, or of several randomly drawn
-/// ones the one with the shortest queue.
+/// Selects one of the options offered at router `at`: a random option, the first, or the one with the
+/// shortest queue among several drawn at random.
 class PortChoice {
  public:
   /// `queues` must outlive this object.
@@ -47,7 +47,7 @@ class PortChoice {
   }
   /// Returns whether further offers cannot change the choice.
   bool is_settled() const { return choice_ == MinimalChoice::lowest && offered_ > 0; }
-  /// Returns the chosen way. Requires at least one offer.
+  /// Returns the chosen option. Requires at least one offer.
   PortOption option() {
     auto const size = std::min(offered_, room_);
     if (size <= 1) return options_[0];
@@ -85,22 +85,22 @@ class PortChoice {
   std::array<PortOption, SampleParams::max_samples> options_;
 };
 
-/// For each pair of routers, the lowest port that leads from one to the other, and whether it is the only
-/// one. This suffices for most paths in networks of small diameter. 2 bytes per pair; for more than
-/// `max_routers` routers there is no table, and all ports are tried.
+/// For each pair of routers, the lowest productive port, and whether it is the only one. This suffices for
+/// most paths in networks of small diameter. Uses 2 bytes per pair; for more than `max_routers` routers there
+/// is no table, and all ports are tried.
 class NextPorts {
  public:
   static constexpr std::uint32_t max_routers = 8192, max_ports = 0x7fff;
 
   NextPorts() = default;
-  /// `visit_all(at, to, visit)` must call visit(port) for all ports that lead from `at` to `to`, lowest
-  /// first, until it returns false.
+  /// `visit_all(at, to, visit)` must call visit(port) for all productive ports of `at` towards `to`, in
+  /// ascending order, until it returns false.
   template <class VisitAll>
   NextPorts(Network const& network, VisitAll visit_all);
 
   struct Start {
-    std::uint16_t port = 0;  ///< lowest port that leads to the target; 0 if there is no table
-    bool is_only = false;    ///< whether no other port leads to the target
+    std::uint16_t port = 0;  ///< lowest productive port; 0 if there is no table
+    bool is_only = false;    ///< whether no other port is productive
   };
   Start start(std::uint32_t at, std::uint32_t to) const {
     if (entries_.empty()) return {};
@@ -110,7 +110,7 @@ class NextPorts {
 
  private:
   std::size_t routers_ = 0;
-  std::vector<std::uint16_t> entries_;  // twice the port, plus one if it is the only one
+  std::vector<std::uint16_t> entries_;  // twice the port, plus 1 if no other port is productive
 };
 
 template <class VisitAll>

@@ -73,8 +73,8 @@ class ReroutedChannels final : public ChannelRouting {
     auto const channel = network_->channel({head.at}, {candidate.port});
     return !network_->channel_failed(channel) && reaches(network_->target(channel).v, head.target);
   }
-  /// Writes the working candidates of the routing or, if there are none, a random working candidate of all
-  /// that it can return.
+  /// Writes the working candidates of the routing or, if there are none, a random one of the working
+  /// candidates that it can return.
   std::uint16_t own_candidates(Head const& head, QueueView const& queues,
                                std::span<Candidate> candidates) const {
     std::uint16_t answered = 0, count = 0;

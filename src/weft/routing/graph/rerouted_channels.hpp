@@ -19,12 +19,12 @@ inline constexpr std::uint16_t detoured = 0x8000;
 /// up*/down* path if every channel has a reverse, else a shortest path with one virtual channel per hop.
 /// Hence the combination is deadlock-free if the routing and the detours are. Intermediate routers of the
 /// routing are restricted to routers that working hops reach. The routing must not use `detoured`, and must
-/// return no candidates for a head whose ways have all failed.
+/// return no candidates for a head whose output channels have all failed.
 class Detours {
  public:
   explicit Detours(Machine const& machine);
-  /// Returns the number of virtual channels of a routing including its detours, if the routing alone needs
-  /// `own`.
+  /// Returns the number of virtual channels that a routing needs including its detours, if the routing alone
+  /// needs `own`.
   std::uint32_t vcs_needed(std::uint32_t own) const { return own == no_vcs_suffice ? own : own + vcs_; }
   /// Returns the rerouted form of the routing that `bind(supply)` creates, which needs `own` virtual
   /// channels.

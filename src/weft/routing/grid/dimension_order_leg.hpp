@@ -12,11 +12,11 @@
 
 namespace weft::routing {
 
-/// Use of the two classes of virtual channels of a dimension that wraps, to prevent cyclic dependencies.
+/// Use of the two virtual-channel classes of a dimension that wraps around, to prevent cyclic dependencies.
 enum class RingVcs : std::uint8_t { automatic, balanced, at_dateline, past_dateline, wrap_ahead, bubble };
 /// Direction of packets around a ring.
 enum class RingDirection : std::uint8_t { shortest, plus };
-/// Direction around a ring if both are equally long.
+/// Direction around a ring if both directions are equally long.
 enum class RingTie : std::uint8_t { random, plus };
 
 /// Returns `rings`, with `automatic` replaced by its meaning for `direction`.
@@ -54,8 +54,9 @@ inline constexpr EnumValue<routing::RingTie> enum_values<routing::RingTie>[] = {
 
 namespace weft::routing {
 
-/// One leg in dimension order on any grid: one coordinate after another. Routings on grids consist of such
-/// legs. State of a packet: 0 at the start of the leg, else its dimension, direction and class, below 2^14.
+/// One dimension-order leg on any grid, which corrects one coordinate after another. Routings on grids
+/// consist of such legs. State of a packet: 0 at the start of the leg; otherwise its dimension, direction and
+/// class, encoded in 14 bits.
 class DimensionOrderLeg {
  public:
   static constexpr std::uint16_t num_states = 1 << 14;
@@ -95,7 +96,7 @@ class DimensionOrderLeg {
       sum += grid_->axis(dim) == GridGeometry::Axis::complete ? grid_->side(dim) > 1 : grid_->side(dim) - 1;
     return sum;
   }
-  /// Returns the dimension that is corrected next. `at` and `target` must be different routers of the grid.
+  /// Returns the dimension to correct next. `at` and `target` must be different routers of the grid.
   std::uint32_t next_dim(std::uint32_t at, std::uint32_t target) const {
     std::uint64_t differ = 0;
     for (std::uint32_t dim = 0; dim < grid_->dims(); ++dim)
@@ -111,8 +112,8 @@ class DimensionOrderLeg {
       return false;
     return rules_.tie == RingTie::random && 2 * ahead(at, target, dim) == grid_->side(dim);
   }
-  /// Returns the next hop. `plus_on_tie`: whether the packet goes in the plus direction if there is a tie at
-  /// the entry into a dimension.
+  /// Returns the next hop. `plus_on_tie`: whether the packet goes in the plus direction if both directions
+  /// are equally long when it enters a dimension.
   Step step(std::uint32_t at, std::uint32_t target, std::uint16_t state, bool plus_on_tie) const {
     if (grid_->has_attached())
       if (auto const port = grid_->attachment(at, target); port != GridGeometry::no_port)

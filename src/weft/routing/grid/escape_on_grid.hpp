@@ -13,7 +13,7 @@
 
 namespace weft::routing {
 
-/// Selection of the requested ports of an adaptive routing.
+/// Selection of the ports that an adaptive routing requests.
 enum class PortSelection : std::uint8_t { all, least_loaded, lowest };
 /// Whether packets on escape channels may return to adaptive channels.
 enum class EscapeUse : std::uint8_t { stay, leave };
@@ -38,8 +38,8 @@ inline constexpr EnumValue<routing::EscapeUse> enum_values<routing::EscapeUse>[]
 
 namespace weft::routing {
 
-/// Calls `visit(port)` for each port along `dim` that leads closer to `target`: both directions around a ring
-/// if they are equally long, and all parallel links along a complete axis.
+/// Calls visit(port) for each productive port along `dim` towards `target`: in both directions around a ring
+/// if they are equally long, and for all parallel links along a complete axis.
 template <class Visit>
 void for_each_productive(GridGeometry const& grid, std::uint32_t at, std::uint32_t target, std::uint32_t dim,
                          Visit visit) {

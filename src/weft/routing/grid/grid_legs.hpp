@@ -27,8 +27,8 @@ inline constexpr std::tuple ring_schema{
 /// Throws InputError if rings or tie is set, for a routing that does not use the grid of `machine`.
 void check_no_ring_params(std::string_view routing, RingParams const& params, Machine const& machine);
 
-/// Legs in dimension order, each with separate virtual channels: each class of each leg has an equal share of
-/// them. Phase of a packet: the number of its leg and the state in the leg.
+/// Dimension-order legs with separate virtual channels: each class of each leg has an equal share of the
+/// virtual channels. Phase of a packet: the index of its leg and its state in the leg.
 class GridLegs {
  public:
   static constexpr std::uint32_t max_legs = 4;
@@ -68,7 +68,7 @@ class GridLegs {
   std::vector<std::array<std::uint64_t, 3>> masks_;  // by leg and class
 };
 
-/// A routing on a grid in two legs in dimension order, each on half of the virtual channels: to an
+/// A routing on a grid with two dimension-order legs, each on half of the virtual channels: to an
 /// intermediate router that is chosen at the source, then to the destination; or only the second leg.
 /// `Choice` has `std::uint32_t intermediate(Head const&, QueueView const&) const`, which returns the
 /// intermediate router; the router of the packet, or no_intermediate, selects the second leg only. An

@@ -43,7 +43,7 @@ class GroupLeg {
   std::span<Gateway const> gateways(std::uint32_t at, std::uint32_t target) const {
     return groups_->gateways(groups_->group_of(at), groups_->group_of(target));
   }
-  /// Returns whether there are no failures.
+  /// Returns whether the network has no failures.
   bool is_whole() const { return whole_; }
   /// Returns whether the channel from `at` to the router of a gateway in the same group works.
   bool reaches_gateway(std::uint32_t at, Gateway const& gateway) const {
@@ -58,8 +58,8 @@ class GroupLeg {
     return static_cast<std::uint32_t>(
         std::ranges::count_if(all, [&](Gateway const& gateway) { return reaches_gateway(at, gateway); }));
   }
-  /// Returns a random gateway; null if there is none. The number of consumed words is the same in both cases,
-  /// so later draws do not depend on it.
+  /// Returns a random gateway; null if there is none. Consumes the same number of words in both cases, so
+  /// that later draws do not depend on the result.
   Gateway const* any_gateway(std::uint32_t at, std::uint32_t target, Rng& words) const {
     if (!whole_) [[unlikely]]
       return any_gateway_reached(at, target, words);
@@ -76,7 +76,7 @@ class GroupLeg {
     return {groups_->local_port(at, target), stage == Stage::crossed ? HopKind::after : HopKind::before,
             stage};
   }
-  /// Returns the next hop; nullopt if no suitable global channel leads to the group of `target`.
+  /// Returns the next hop; nullopt if no suitable global channel to the group of `target` exists.
   std::optional<Step> step(std::uint32_t at, std::uint32_t target, Stage stage, Rng& words) const {
     if (same_group(at, target)) return inside(at, target, stage);
     auto const all = stage == Stage::moved ? gateways_at(at, target) : gateways(at, target);
@@ -232,7 +232,8 @@ class GroupRouting final : public ChannelRouting {
     visit_third_groups(from, to, [&](std::uint32_t) { ++count; });
     return count;
   }
-  /// Returns the first router of the third group with index `number`.
+  /// Returns the first router of the third group with index `number` among the groups that visit_third_groups
+  /// visits.
   std::uint32_t third_group(std::uint32_t from, std::uint32_t to, std::uint32_t number) const {
     auto const& groups = way_.groups();
     if (way_.is_whole()) {
@@ -334,8 +335,8 @@ class GroupRouting final : public ChannelRouting {
     return Detour{groups.landing(*gateway), gateway};
   }
 
-  /// Returns whether the minimal path is preferred, by the queues at the ports of the router. The hop counts
-  /// are the numbers of global channels: 1 for the minimal path, 2 for the detour.
+  /// Returns whether the minimal path is preferred, according to the queues at the ports of the router. Hop
+  /// counts are replaced by the numbers of global channels: 1 for the minimal path, 2 for the detour.
   bool prefers(Head const& head, GroupLeg::Step const& minimal, Detour const& detour,
                QueueView const& queues) const {
     auto const port = way_.towards(head.at, *detour.gateway).port;
@@ -351,7 +352,7 @@ class GroupRouting final : public ChannelRouting {
       non_minimal += queues_onwards(detour.intermediate, head.to, queues, words);
     return policy_.comparison.minimal(queues_along(head.at, minimal, head.to, queues), non_minimal);
   }
-  /// Returns the sum of the queue lengths along a random path to another group; 0 if only detours exist.
+  /// Returns the total queue length along a random path to another group; 0 if only detours exist.
   std::int64_t queues_onwards(std::uint32_t from, std::uint32_t to, QueueView const& queues,
                               Rng& words) const {
     auto const* const gateway = way_.any_gateway(from, to, words);

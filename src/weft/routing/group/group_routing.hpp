@@ -15,13 +15,13 @@ namespace weft::routing {
 enum class GroupDetour : std::uint8_t {
   none,                   ///< along a minimal path
   always,                 ///< via an intermediate router: the target of a global channel to a third group
-  adaptive,               ///< either, selected by UGAL at the source
-  progressive,            ///< by UGAL at the source, and again after a local hop on the minimal path
-  adaptive_any_terminal,  ///< by UGAL; via the router of any terminal of another group
+  adaptive,               ///< either path, selected by UGAL at the source
+  progressive,            ///< selected by UGAL at the source, and again after a local hop on the minimal path
+  adaptive_any_terminal,  ///< selected by UGAL; the detour leads via the router of any terminal of another group
 };
 
-/// Classes of virtual channels in a network of groups: for each leg, the classes of the local channel before
-/// the global channel, of the global channel, and of the local channel after it.
+/// Virtual-channel classes in a network of groups: for each leg, the classes of the local channel before the
+/// global channel, of the global channel, and of the local channel after the global channel.
 struct GroupClasses {
   using Leg = std::array<std::uint8_t, 3>;
   Leg direct{};          ///< without an intermediate router
@@ -41,8 +41,8 @@ struct GroupPolicy {
   /// Uses class 0 before the global channel and class 1 on it and after it (Kim, Dally, Scott & Abts, ISCA
   /// 2008): classes are ascending in the order local 0 < global 1 < local 1.
   static GroupPolicy minimal() { return {GroupDetour::none, {{0, 1, 1}, {}, {}, 0, 2}, {}}; }
-  /// Uses class 0 up to the target of the first global channel, and minimal routing in the higher classes
-  /// after it: classes are ascending in the order local 0 < global 0 < local 1 < global 2 < local 2.
+  /// Uses class 0 up to the target of the first global channel, then minimal routing in the higher classes:
+  /// classes are ascending in the order local 0 < global 0 < local 1 < global 2 < local 2.
   static GroupPolicy valiant() { return {GroupDetour::always, {{1, 2, 2}, {0, 0, 0}, {1, 2, 2}, 2, 3}, {}}; }
   static GroupPolicy ugal(UgalParams const& comparison) {
     auto policy = valiant();

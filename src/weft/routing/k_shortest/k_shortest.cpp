@@ -89,7 +89,7 @@ bool KShortestPaths::search(std::uint32_t spur, std::vector<std::uint32_t> const
   return reached;
 }
 
-/// Appends a shortest path from `spur`; of several ports, it uses the lowest.
+/// Appends a shortest path from `spur`; ties are broken by the lowest port.
 void KShortestPaths::walk(std::uint32_t spur, std::vector<std::uint32_t> const& banned, Path& path) const {
   PathGraph::Step first{spur, 0};
   auto nearest = unseen;

@@ -13,7 +13,7 @@
 
 namespace weft::routing {
 
-/// Method that selects one shortest path per pair of routers, and its virtual layer.
+/// Method that selects one shortest path per pair of routers, and the virtual layer of the path.
 enum class LayerMethod : std::uint8_t { lash, dfsssp };
 
 }  // namespace weft::routing
@@ -31,8 +31,8 @@ inline constexpr EnumValue<routing::LayerMethod> enum_values<routing::LayerMetho
 
 namespace weft::routing {
 
-/// One shortest path from every router to every router with terminals, around failures: a port per pair.
-/// Paths to the same router do not separate after they join.
+/// One shortest path around failures from every router to every router with terminals, stored as a port per
+/// pair. Paths to the same router do not separate after they join.
 class SinglePaths {
  public:
   static constexpr std::uint16_t no_port = 0xffff;
@@ -51,7 +51,7 @@ class SinglePaths {
   std::uint64_t num_paths() const { return num_paths_; }
   std::uint64_t total_hops() const { return total_hops_; }
   /// Returns the paths between different routers with terminals, ordered by destination, then by source.
-  /// `pairs` receives the (source, destination) of each.
+  /// `pairs` receives the (source, destination) of each path.
   RouteSet routes(std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs) const;
 
  private:
@@ -81,9 +81,9 @@ class SinglePaths {
   std::vector<std::uint64_t> loads_;
 };
 
-/// Returns the bytes of memory that finding the layers of all paths between pairs of routers needs. Each hop
-/// is stored in its path, in the list of dependencies of the path, and in the routes of its dependency; each
-/// router stores a port per other router.
+/// Returns the memory, in bytes, needed to find the layers of all paths between pairs of routers. Each hop is
+/// stored in its path, in the dependency list of the path, and in the route list of its dependency; each
+/// router stores a port for every other router.
 inline double bytes_of_layers(double hops, double pairs, double routers) {
   constexpr double bytes_per_hop = 16, bytes_per_pair = 30, bytes_per_port = 2;
   return hops * bytes_per_hop + pairs * bytes_per_pair + routers * routers * bytes_per_port;

@@ -33,7 +33,7 @@ class OrderedLayer {
   void reorder();
 
   RouteDependencies const& all_;
-  std::vector<State> state_;          // by dependency; a refused one always closes a cycle
+  std::vector<State> state_;          // by dependency; a rejected dependency always closes a cycle
   std::vector<std::uint32_t> place_;  // position of each channel in the order
   std::vector<bool> seen_;            // by channel, in the current search
   std::vector<std::uint32_t> after_, before_, stack_, added_;
@@ -79,7 +79,7 @@ bool OrderedLayer::insert(std::uint32_t dependency) {
 }
 
 /// Collects the channels that are reachable from `start`, up to position `upper` of the order. Returns false
-/// if it reaches the channel at this position.
+/// if the channel at this position is reachable.
 bool OrderedLayer::collect_after(std::uint32_t start, std::uint32_t upper) {
   stack_.assign(1, start);
   seen_[start] = true;
@@ -117,8 +117,8 @@ void OrderedLayer::collect_before(std::uint32_t start, std::uint32_t lower) {
   }
 }
 
-/// Reassigns the positions of both sets: the lower positions to the channels in `before_`, the higher ones to
-/// the channels in `after_`.
+/// Reassigns the positions of the collected channels: the lower positions to the channels in `before_`, the
+/// higher positions to the channels in `after_`.
 void OrderedLayer::reorder() {
   auto const by_place = [&](std::uint32_t a, std::uint32_t b) { return place_[a] < place_[b]; };
   std::ranges::sort(before_, by_place);
@@ -139,7 +139,7 @@ constexpr std::uint32_t max_layers = 65536;
   throw InputError("the routes need more than 65536 virtual layers", "layers are numbered with 16 bits");
 }
 
-/// Breaks the cycles of one layer after another by moving routes to the next layer.
+/// Breaks the cycles of the layers, one layer after another, by moving routes to the next layer.
 class CycleBreaker {
  public:
   explicit CycleBreaker(RouteDependencies const& all)

@@ -7,7 +7,7 @@
 
 namespace weft::routing {
 
-/// Routes through a network, each a sequence of channel numbers.
+/// Routes through a network, each a sequence of channel indices.
 class RouteSet {
  public:
   void add(std::span<std::uint32_t const> channels);
@@ -15,7 +15,7 @@ class RouteSet {
   std::span<std::uint32_t const> operator[](std::size_t route) const {
     return std::span(channels_).subspan(first_[route], first_[route + 1] - first_[route]);
   }
-  /// Returns 1 + the highest channel number; 0 if there are no channels.
+  /// Returns 1 + the highest channel index; 0 if there are no channels.
   std::uint32_t num_channels() const { return num_channels_; }
 
  private:
@@ -41,9 +41,9 @@ bool is_acyclic(RouteSet const& routes, Layering const& layering);
 /// more than 65,536 layers are required.
 Layering layer_one_by_one(RouteSet const& routes);
 
-/// Adds all routes to the first layer. While the layer has a cycle, moves the routes of the dependency of the
-/// cycle with the fewest routes to the next layer; then continues with the next layer (DFSSSP: Domke, Hoefler
-/// & Nagel, Deadlock-free oblivious routing for arbitrary topologies, IPDPS 2011). Throws like
+/// Adds all routes to the first layer. While the layer has a cycle, selects the dependency of the cycle with
+/// the fewest routes and moves these routes to the next layer; then continues with the next layer (DFSSSP:
+/// Domke, Hoefler & Nagel, Deadlock-free oblivious routing for arbitrary topologies, IPDPS 2011). Throws like
 /// layer_one_by_one.
 Layering layer_by_cycles(RouteSet const& routes);
 

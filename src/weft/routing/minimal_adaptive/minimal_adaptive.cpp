@@ -17,7 +17,7 @@
 namespace weft::routing {
 namespace {
 
-/// Escape routing of adaptive routings on any network of links: a shortest path up and down, drawn port by
+/// Escape routing of adaptive routings on any network of links: a shortest up*/down* path, drawn port by
 /// port, on the lowest virtual channel; all other virtual channels are adaptive (Silla & Duato,
 /// High-performance routing in networks of workstations with irregular topology, IEEE TPDS 11(7), 2000).
 /// Phase of a packet: `bit` and whether it has gone down if it arrived on an escape channel, else the state
@@ -221,7 +221,8 @@ ChannelRoutingPtr MinimalAdaptive::channels(Machine const& machine, VcSupply con
       AdaptiveOnGraph{{escape_paths(machine), vcs}, MinimalPorts(GraphPaths(machine))}, params_);
 }
 
-/// Returns packets that the engine `rounds` sends to the shortest queue of all candidates.
+/// Returns the packet form, in which the engine `rounds` sends packets to the candidate with the shortest
+/// queue.
 PacketRoutingPtr MinimalAdaptive::packets(Machine const& machine) const {
   if (params_.selection == PortSelection::lowest) return nullptr;
   auto const kernels = packet_kernels(machine);

@@ -5,7 +5,7 @@
 
 namespace weft {
 
-/// Copies up to one block to arrays of fixed size; unused elements have equal source and destination.
+/// Copies up to one block to arrays of fixed size; in unused elements, source and destination are equal.
 void GridPorts::load(RouterId const* at, std::uint32_t const* to, std::size_t size, std::uint32_t* from,
                      std::uint32_t* goal) const {
   for (std::size_t i = 0; i < size; ++i) from[i] = packed_[at[i].v];
@@ -58,7 +58,8 @@ void GridPorts::productive(std::span<RouterId const> at, std::span<std::uint32_t
   for (std::size_t begin = 0; begin < at.size(); begin += block) {
     auto const size = std::min(block, at.size() - begin);
     std::uint32_t from[block], goal[block];
-    std::uint64_t ways[block] = {};  // bit 2 * axis: its minus port leads closer, the next bit: its plus port
+    std::uint64_t ways[block] =
+        {};  // bit 2 * axis: its minus port is productive; the next bit: its plus port
     load(&at[begin], &to[begin], size, from, goal);
     for (std::size_t dim = 0; dim < axes_.size(); ++dim) {
       auto const axis = axes_[dim];

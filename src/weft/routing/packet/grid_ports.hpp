@@ -16,8 +16,8 @@
 namespace weft {
 
 /// The coordinates of a router, packed into a 32-bit word with dimension 0 in the lowest bits, so that
-/// reading a coordinate costs a shift and a mask. All but unusual shapes fit (3^20 routers would need 40
-/// bits), see fits().
+/// reading a coordinate costs a shift and a mask. Nearly all shapes fit; 3^20 routers would need 40 bits. See
+/// fits().
 class PackedCoordinates {
  public:
   struct Field {
@@ -54,15 +54,15 @@ class PackedCoordinates {
   std::uint32_t bits_ = 0;
 };
 
-/// Grids that may be regular: all routers have the same ports, because every dimension wraps around or has at
-/// most 2 routers.
+/// Grids that may be regular. In a regular grid all routers have the same ports, because every dimension
+/// wraps around or has at most 2 routers.
 template <class T>
 concept MaybeRegularGrid = Cartesian<T> && requires(T const t, std::uint32_t dim) {
   { t.wraps(dim) } -> std::same_as<bool>;
 };
 
-/// Ports of a regular grid in numbers: a table of the packed coordinates of all routers and, for each
-/// dimension, its field, its side, and the ports in both directions.
+/// Arithmetic description of the ports of a regular grid: a table of the packed coordinates of all routers
+/// and, for each dimension, its bit field, its side, and the ports in both directions.
 class GridPorts {
  public:
   struct Axis {
@@ -95,7 +95,7 @@ class GridPorts {
     for (std::size_t r = 0; r < packed_.size(); ++r)
       packed_[r] = coordinates_.pack({static_cast<std::uint32_t>(r)});
   }
-  /// Returns whether the grid is regular, its coordinates fit, and computing its table takes only seconds.
+  /// Returns whether the grid is regular, its coordinates fit, and its table can be computed within seconds.
   template <MaybeRegularGrid T>
   static bool serves(T const& grid) {
     auto const& shape = grid.shape();
@@ -125,13 +125,13 @@ class GridPorts {
   /// the compiler vectorizes.
   void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                        std::span<PortId> out) const;
-  /// Computes the ports in dimension order; if both directions are equally long, bit 0 of the draw selects
+  /// Computes the ports in dimension order. If both directions are equally long, bit 0 of the draw selects
   /// plus (1) or minus (0).
   void dimension_order(std::span<RouterId const> at, std::span<std::uint32_t const> to,
                        std::span<std::uint64_t const> draw, std::span<PortId> out) const;
-  /// Writes all ports that lead closer to the destination, `width` elements of `out` per head; both ports of
-  /// a dimension if the destination is halfway around. `counts`: the number of ports, at least one, which is
-  /// `arrived` at the destination.
+  /// Writes all productive ports, with `width` elements of `out` per head: both ports of a dimension if the
+  /// destination is halfway around. Writes the number of ports to `counts`; at the destination, writes
+  /// `arrived` as the only port.
   void productive(std::span<RouterId const> at, std::span<std::uint32_t const> to, std::size_t width,
                   std::span<PortId> out, std::span<std::uint16_t> counts) const;
   /// Computes the distances from routers `at` to packed destinations `to`.

@@ -10,18 +10,19 @@
 
 namespace weft {
 
-/// Packet routings compiled for each type of topology, since the engine `rounds` spends most of its time in
-/// them.
+/// Packet routings that are compiled for each topology type, since the engine `rounds` spends most of its
+/// time in them.
 class PacketKernels {
  public:
   virtual ~PacketKernels() = default;
-  /// Returns dimension order; null unless the topology is a grid with closed-form distances and diameter.
+  /// Returns the dimension-order routing; null unless the topology is a grid with closed-form distances and
+  /// diameter.
   virtual PacketRoutingPtr dimension_order(routing::RingTie tie) const = 0;
-  /// Returns a routing over all ports that lead closer; null unless the topology is a grid with closed-form
-  /// distances and diameter.
+  /// Returns the routing that offers all productive ports; null unless the topology is a grid with
+  /// closed-form distances and diameter.
   virtual PacketRoutingPtr productive_ports() const = 0;
-  /// Returns shortest paths: by closed-form distances if the topology has them and there are no failures,
-  /// else by a table.
+  /// Returns shortest-path routing: with closed-form distances if the topology has them and there are no
+  /// failures, otherwise table-based.
   virtual PacketRoutingPtr shortest_paths(Machine const& machine, MinimalChoice choice) const = 0;
 };
 

@@ -28,7 +28,7 @@ std::uint32_t parallel_ports(T const& topology) {
 }
 
 /// Dimension order on any grid: corrects one coordinate after another, lowest dimension first, each in the
-/// shorter direction, over a random one of the parallel links. Minimal.
+/// shorter direction, over a randomly chosen parallel link. Minimal.
 template <OrderedGrid T>
 class CartesianDimensionOrder final : public PacketRouting {
  public:
@@ -112,8 +112,8 @@ PacketRoutingPtr bind_dimension_order(T const& topology, routing::RingTie tie) {
   return std::make_shared<CartesianDimensionOrder<T>>(topology, tie);
 }
 
-/// All ports of a grid that lead closer to the destination: the ports of each uncorrected dimension, in both
-/// directions if the destination is halfway around.
+/// Offers all productive ports of a grid: the ports of each uncorrected dimension, in both directions if the
+/// destination is halfway around.
 template <Cartesian T>
 class CartesianMinimalAdaptive final : public PacketRouting {
  public:
@@ -157,7 +157,7 @@ class CartesianMinimalAdaptive final : public PacketRouting {
   T topology_;
 };
 
-/// All ports of a regular grid that lead closer to the destination.
+/// Offers all productive ports of a regular grid.
 class GridMinimalAdaptive final : public PacketRouting {
  public:
   explicit GridMinimalAdaptive(GridPorts ports) : ports_(std::move(ports)) {}

@@ -13,7 +13,7 @@ namespace weft {
 
 namespace {
 
-/// Returns the graph of the switches, without hosts. Appends to `number` the number of each switch, and 0 for
+/// Returns the graph of the switches, without hosts. Appends the index of each switch to `number`, and 0 for
 /// each host.
 Graph graph_of_switches(Network const& network, std::vector<std::uint32_t>& number) {
   auto const whole = router_graph(network);

@@ -29,9 +29,9 @@ bool is_one_way(Network const& network) {
   return true;
 }
 
-/// Throws InputError if a pair of routers has no path. Checks only pairs that can have traffic if terminals
-/// eject at other routers than they inject, or if hosts have several channels, because only hosts may join
-/// the switches then.
+/// Throws InputError if a pair of routers has no path. If terminals eject at other routers than they inject,
+/// or if hosts have several channels, checks only the pairs that can have traffic, because only hosts may
+/// then connect the switches.
 void reject_if_disconnected(DistanceTable const& table) {
   auto const& network = table.network();
   auto const routers = static_cast<std::uint32_t>(network.num_routers());

@@ -23,8 +23,8 @@ inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
     {"lowest", MinimalChoice::lowest, "the lowest port number"},
     {"adaptive", MinimalChoice::adaptive, "the port with the shortest queue"}};
 
-/// Hops between all pairs of routers over working channels, not through hosts. Throws InputError if the table
-/// would need more than 2 GiB.
+/// Hops between all pairs of routers over working channels. Paths do not pass through hosts. Throws
+/// InputError if the table would need more than 2 GiB.
 class DistanceTable {
  public:
   static constexpr std::uint32_t max_routers = 46340;
@@ -77,7 +77,8 @@ std::uint16_t choose_port(MinimalChoice choice, std::uint16_t width, std::uint16
 }
 
 /// Writes up to `width` candidates to `out`, chosen among the ports for which `visit_ports(visit)` calls
-/// visit(port): all ports that lead closer, lowest first. Returns the number of candidates.
+/// visit(port): the productive ports (on shortest paths to the destination), in ascending order. Returns the
+/// number of candidates.
 template <class VisitPorts>
 std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std::uint64_t draw, PortId* out,
                                   VisitPorts visit_ports) {
@@ -97,8 +98,8 @@ std::uint16_t choose_visited_port(MinimalChoice choice, std::uint16_t width, std
   return count;
 }
 
-/// Shortest paths with the distances of a `Metric`, which has `distance(from, to)`, `leads(router, port, to)`
-/// (or, if `visits_ports`, `visit_ports(router, to, visit)`), `degree(router)`, `diameter()` and
+/// Shortest-path routing with the distances of a `Metric`, which has `distance(from, to)`, `leads(router,
+/// port, to)` (or, if `visits_ports`, `visit_ports(router, to, visit)`), `degree(router)`, `diameter()` and
 /// `reaches(from, to)`. A packet that has no path does not move: engines must check `reaches` first.
 template <class Metric>
 class ShortestPaths final : public PacketRouting {
@@ -171,11 +172,11 @@ struct ClosedFormMetric {
   std::uint32_t diameter() const { return topology.diameter(); }
 };
 
-/// Returns shortest paths in a network, by a table.
+/// Returns table-based shortest-path routing in a network.
 PacketRoutingPtr shortest_paths(NetworkPtr network, MinimalChoice choice);
 
-/// Returns shortest paths in a topology: in closed form if the topology has one and there are no failures (or
-/// the network is too large for a table), else by a table.
+/// Returns shortest-path routing in a topology: with closed-form distances if the topology has them and there
+/// are no failures (or the network is too large for a table), otherwise table-based.
 template <Topology T>
 PacketRoutingPtr bind_shortest_paths(T const& topology, Machine const& machine, MinimalChoice choice) {
   if constexpr (HasDistance<T> && HasDiameter<T>) {

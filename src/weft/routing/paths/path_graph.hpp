@@ -61,8 +61,8 @@ class PathGraph {
   /// Returns the graph of all paths; sets grid() if applicable.
   static PathGraph all(Machine const& machine);
   /// Returns the graph of paths up and then down (M. D. Schroeder et al., Autonet, IEEE J. Sel. Areas Commun.
-  /// 1991): a channel is up if it leads to a router of lower rank, or of equal rank and lower number. State
-  /// r: the packet may still go up at router r; r + routers: it has gone down.
+  /// 1991): a channel is up if it leads to a router of lower rank, or of equal rank and lower index. State r:
+  /// the packet may still go up at router r; r + routers: it has gone down.
   static PathGraph up_down(Network const& network, std::span<std::uint32_t const> rank);
 
   std::uint32_t num_routers() const { return routers_; }
@@ -71,7 +71,7 @@ class PathGraph {
   /// Returns the grid if the graph contains all paths of a grid and all channels join neighbors along rings
   /// and paths; else null.
   GridGeometry const* grid() const { return grid_.get(); }
-  /// Returns the state in which the paths of all() that end at `router` end.
+  /// Returns the final state of the paths to `router` in the graph that all() returns.
   std::uint32_t end_at(std::uint32_t router) const {
     return router < is_host_.size() && is_host_[router] ? router + routers_ : router;
   }

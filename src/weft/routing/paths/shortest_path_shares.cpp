@@ -120,7 +120,7 @@ void PathsOfPair::find(PathGraph const& graph, HopRows::Row const& hops, std::ui
   count();
 }
 
-/// Appends the nodes of the next level, each state once, in ascending order.
+/// Appends the nodes of the next level: each reached state once, in ascending order.
 void PathsOfPair::next_level(PathGraph const& graph, HopRows::Row const& hops) {
   auto const begin = level_begin_.back(), end = nodes_.size(), first_edge = edges_.size();
   states_.clear();

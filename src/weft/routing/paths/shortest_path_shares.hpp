@@ -12,8 +12,9 @@
 
 namespace weft::routing {
 
-/// Hops from every state of a graph to a router, a row per destination, by breadth-first search on first use.
-/// Stores the most recent rows, or all rows if they fit in 1 GiB; a HopTable contains all pairs. Thread-safe.
+/// Hops from every state of a graph to a router, one row per destination, computed by breadth-first search on
+/// first use. Stores the most recent rows, or all rows if they fit in 1 GiB; a HopTable, in contrast,
+/// contains all pairs. Thread-safe.
 class HopRows {
  public:
   using Row = std::vector<std::uint32_t>;
@@ -49,7 +50,7 @@ class SplitShares final : public Shares {
   HopRows rows_;
 };
 
-/// Shares of two legs of another routing, via an intermediate router.
+/// Shares of two-leg paths via an intermediate router, each leg with the shares of another routing.
 class TwoLegShares final : public Shares {
  public:
   /// `weights`: relative frequency of each router as the intermediate router.
@@ -64,8 +65,8 @@ class TwoLegShares final : public Shares {
   std::uint64_t sum_;
 };
 
-/// All shortest paths of one pair, level by level. If a number of paths exceeds 2^500, all numbers of its
-/// level are scaled down.
+/// All shortest paths of one pair, level by level. If a path count exceeds 2^500, all counts of its level are
+/// scaled down.
 class PathsOfPair {
  public:
   void find(PathGraph const& graph, HopRows::Row const& hops, std::uint32_t from);

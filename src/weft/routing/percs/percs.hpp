@@ -28,11 +28,11 @@ inline constexpr EnumValue<PercsInside> enum_values<PercsInside>[] = {
     {"striped", PercsInside::striped, "1/8 over each node of the source's drawer, in two hops"},
     {"single_hop", PercsInside::single_hop, "the direct link"}};
 
-/// Position of a hop inside a supernode: local traffic, before the first D link, between two D links, or
-/// after the last D link; `between` is a D link.
+/// Role of a hop in its path. Hops inside a supernode: of local traffic (`local`), before the first D link
+/// (`first`), between two D links (`middle`), or after the last D link (`last`); `between` is a D link.
 enum class PercsHop : std::uint8_t { local, first, middle, last, between };
 
-/// Paths of traffic between two nodes of PERCS, and the kinds of hops that are counted.
+/// The paths of traffic between two nodes of PERCS, and the kinds of hops to count.
 struct PercsPathParams {
   PercsInside inside = PercsInside::striped;
   bool local = true, first = true, middle = true, last = true;
@@ -150,7 +150,7 @@ class PercsPaths {
 
 namespace weft::routing {
 
-/// Common part of the two routings of PERCS.
+/// Common base of the two PERCS routings.
 class PercsRouting {
  public:
   using Params = PercsPathParams;

@@ -7,8 +7,8 @@
 namespace weft::routing {
 namespace {
 
-/// Draws a router of the box that the source and the destination span: each coordinate lies between theirs in
-/// the shorter direction, or in either direction if both are equally long.
+/// Draws a router in the box spanned by the source and the destination: each coordinate lies between their
+/// coordinates in the shorter direction, or in either direction if both are equally long.
 struct InTheBox {
   std::shared_ptr<GridGeometry const> grid;
   RingTie tie;
@@ -29,8 +29,8 @@ struct InTheBox {
   }
 
  private:
-  /// Visits the routers that differ from `intermediate` only in dimension `dim` and higher dimensions, in
-  /// which `intermediate` equals `from`.
+  /// Visits the routers of the box that differ from `intermediate` only in dimension `dim` and higher
+  /// dimensions; `intermediate` must equal `from` in these dimensions.
   void visit_intermediates(std::uint32_t dim, RouterId intermediate, std::uint64_t weight, std::uint32_t from,
                            std::uint32_t to, auto& visit) const {
     if (dim == grid->dims()) return visit(intermediate.v, weight);

@@ -11,7 +11,7 @@
 
 namespace weft::routing {
 
-/// Structure of the network that a routing uses.
+/// Network structure that a routing uses.
 enum class RouteStructure : std::uint8_t { automatic, grid, groups, graph };
 
 }  // namespace weft::routing

@@ -36,7 +36,8 @@ class Table {
   Params params_;
 };
 
-/// Returns the network in the form that reading routes from a file requires. Failed channels do not exist.
+/// Returns the description of the network that reading routes from a file requires. Failed channels do not
+/// exist.
 RouteGround route_ground(Network const& network, std::vector<std::string> names);
 
 }  // namespace weft::routing

@@ -43,7 +43,7 @@ class ByQueues {
     return shortest(leg_.step(head.at, target, 0, plus_on_tie(head)),
                     [&](std::uint32_t port) { return queues.local(head.at, port); });
   }
-  /// Returns the sum of the queue lengths along a path. All ties are resolved like the first, because the
+  /// Returns the total queue length along a path. All ties are resolved like the first one, because the
   /// packet has not drawn the others yet.
   std::int64_t sum(Head const& head, std::uint32_t from, std::uint32_t to, QueueView const& queues) const {
     std::int64_t flits = 0;

@@ -7,7 +7,7 @@
 
 namespace weft::routing {
 
-/// Queues that an adaptive decision at the source uses.
+/// Queues that an adaptive decision at the source observes.
 enum class QueueScope : std::uint8_t { local, global };
 
 }  // namespace weft::routing
@@ -24,12 +24,12 @@ inline constexpr EnumValue<routing::QueueScope> enum_values<routing::QueueScope>
 
 namespace weft::routing {
 
-/// Choice between a minimal and a non-minimal path by UGAL.
+/// UGAL choice between a minimal and a non-minimal path.
 struct UgalParams {
   QueueScope view = QueueScope::local;
   double bias = 1;
   std::int64_t threshold = 0;
-  /// Returns whether a packet uses the minimal path. Costs are in flits.
+  /// Returns whether a packet uses the minimal path. The costs are in flits.
   bool minimal(std::int64_t cost_minimal, std::int64_t cost_other) const {
     return static_cast<double>(cost_minimal - threshold) <= bias * static_cast<double>(cost_other);
   }

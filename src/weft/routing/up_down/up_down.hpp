@@ -16,7 +16,7 @@
 
 namespace weft::routing {
 
-/// Selection among shortest paths up and down.
+/// Selection among shortest up*/down* paths.
 enum class PathDraw : std::uint8_t { random, lowest, adaptive, even };
 
 }  // namespace weft::routing

@@ -18,7 +18,7 @@ bool is_above(std::vector<std::uint32_t> const& level, std::uint32_t a, std::uin
   return level[a] < level[b] || (level[a] == level[b] && a < b);
 }
 
-/// Reduces the hops of all reachable routers to their distances from the nearest router in `queue`. Paths do
+/// Lowers the hops of all reachable routers to their distance from the nearest router in `queue`. Paths do
 /// not pass through hosts.
 void search(Network const& network, std::vector<std::uint32_t> queue, std::vector<std::uint32_t>& hops) {
   for (auto const router : queue) hops[router] = 0;

@@ -13,7 +13,7 @@
 
 namespace weft::routing {
 
-/// Rule that orders the routers of up*/down* from top to bottom.
+/// Rule by which up*/down* routing orders the routers from top to bottom.
 enum class UpOrder : std::uint8_t { automatic, root, terminals };
 
 }  // namespace weft::routing
@@ -31,8 +31,7 @@ inline constexpr EnumValue<routing::UpOrder> enum_values<routing::UpOrder>[] = {
 
 namespace weft::routing {
 
-/// Returns the working router with the most channels that is not a host; if several tie, the one with the
-/// lowest number.
+/// Returns the working router with the most channels, excluding hosts; ties are broken by the lowest index.
 std::uint32_t highest_degree_router(Network const& network);
 
 /// Returns whether one router is above all routers with terminals, so that a path up and down connects any
@@ -47,9 +46,9 @@ UpOrder resolve_up_order(Network const& network, UpOrder order);
 std::vector<std::uint32_t> up_levels(Network const& network, UpOrder order, std::uint32_t root);
 
 /// Shortest paths in any bidirectional network that first go up some channels, then down some: a channel is
-/// up if it leads to a higher level, or to a router of lower number on the same level (M. D. Schroeder et
-/// al., Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). The paths avoid failures and do not
-/// pass through hosts. The tables are not HopTables, because the distance of a router depends on whether the
+/// up if it leads to a higher level, or to a router of lower index on the same level (M. D. Schroeder et al.,
+/// Autonet, IEEE J. Selected Areas in Communications 9(8), 1991). The paths avoid failures and do not pass
+/// through hosts. The tables are not HopTables, because the distance of a router depends on whether the
 /// packet may still go up.
 class UpDownPaths {
  public:
@@ -68,7 +67,7 @@ class UpDownPaths {
     return hops_[descends][to * routers_ + from];
   }
   /// Calls visit(port, is_down) for the ports of router `at` on shortest paths to `to` (if `descends`, over
-  /// down channels only), lowest port first, until it returns false.
+  /// down channels only), in ascending order, until it returns false.
   template <class Visit>
   void visit_ports(std::uint32_t at, std::uint32_t to, bool descends, Visit visit) const {
     auto const [first, is_only] = next_[descends].start(at, to);
