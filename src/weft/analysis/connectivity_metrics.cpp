@@ -53,7 +53,8 @@ void known_links(Survey const& survey, Measures& out) {
 
 using Find = std::uint32_t (*)(Graph const&, std::span<Vertex const>, Progress&);
 
-/// Returns the time of a search that stops at the distance at which no shorter cycle is possible.
+/// Returns the time, in seconds, of a search that stops at the distance beyond which no shorter cycle is
+/// possible.
 double seconds_around(Survey& survey, Graph const& graph, std::uint32_t shortest) {
   if (shortest == 0) return survey.search_seconds();
   auto const degree = real(graph.num_arcs()) / real(graph.num_vertices());

@@ -13,8 +13,8 @@
 namespace weft {
 namespace {
 
-/// Returns the lower bound from routing: the traffic that all pairs can send simultaneously over shortest
-/// paths must cross the cut.
+/// Returns the lower bound on the bisection from routing: the traffic that all pairs can send simultaneously
+/// over shortest paths must cross the cut.
 Bounds routing_bound(Survey& survey) {
   auto const n = survey.subject.vertices;
   double const load = survey.all_pairs_load();
@@ -78,7 +78,8 @@ double Survey::crossing_bandwidth(Division const& side) {
   return crossing;
 }
 
-/// Returns bounds on the bandwidth between halves from the load of all pairs and the average over all halves.
+/// Returns bounds on the bandwidth between halves, from the all-pairs load and from the average over all
+/// halves.
 Bounds Survey::bandwidth_without_cuts() const {
   auto const half = real(subject.vertices / 2), rest = real(subject.vertices) - half;
   Bounds bounds{0, INFINITY, "load of all pairs, average of all halves"};
@@ -177,15 +178,15 @@ void measure_cuts(Survey& survey, Measures& out) {
 
 namespace {
 
-/// Returns the minimum, over the prefixes of the vertices in the order of an eigenvector and over the
-/// complements of the prefixes, of the number of arcs that leave at most half of the vertices, per vertex.
+/// Sorts the vertices by their components in an eigenvector. Returns the minimum, over the prefixes of this
+/// order and their complements with at most half of the vertices, of the number of leaving arcs per vertex.
 double sweep(Graph const& arcs, std::vector<double> const& vector) {
   auto const n = arcs.num_vertices();
   std::vector<Vertex> order(n), rank(n);
   std::iota(order.begin(), order.end(), Vertex{0});
   std::ranges::sort(order, {}, [&](Vertex v) { return vector[v]; });
   for (std::size_t i = 0; i < n; ++i) rank[order[i]] = static_cast<Vertex>(i);
-  // Arcs of each prefix in excess of the arcs of the previous prefix
+  // Change of the number of arcs of each prefix relative to the previous prefix
   std::vector<std::int64_t> leaving(n + 1, 0), entering(n + 1, 0);
   for (Vertex v = 0; v < n; ++v)
     for (auto const head : arcs.heads(v)) {
@@ -228,8 +229,8 @@ double expansion_by_load(Survey const& survey, double load) {
   return load > 0 ? real(n - n / 2) / load : 0;
 }
 
-/// Returns bounds on the expansion. Lower bound: half the algebraic connectivity, or the load of all pairs.
-/// Upper bound: the best of the known cuts.
+/// Returns bounds on the expansion. Lower bound: from half the algebraic connectivity or from the all-pairs
+/// load. Upper bound: the best known cut.
 Bounds expansion_bounds(Survey& survey) {
   auto const half = real(survey.subject.vertices / 2);
   auto const& known = survey.subject.known;

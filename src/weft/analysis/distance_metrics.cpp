@@ -45,7 +45,7 @@ std::optional<double> mean_bound(Survey& survey) {
   return min_mean_distance(real(survey.subject.vertices), real(*degree), !survey.subject.bidirectional);
 }
 
-/// Bounds the mean distance; the tree of shortest paths of router 0 bounds the distance of each pair.
+/// Bounds the mean distance; shortest paths via router 0 bound the distance of each pair.
 void bound_mean(Survey& survey, Measures& out) {
   auto const n = static_cast<double>(survey.subject.vertices);
   Bounds bounds{mean_bound(survey).value_or(1), n - 1, "degree and diameter"};
@@ -122,8 +122,8 @@ void measure_distances(Survey& survey, Measures& out) {
 
 namespace {
 
-/// Returns bounds on the orbits from closed forms, or from a search with a length that depends on the graph
-/// alone.
+/// Returns bounds on the number of orbits, from closed forms or from a search whose length depends only on
+/// the graph.
 Bounds orbit_bounds(Survey& survey) {
   auto const& subject = survey.subject;
   if (subject.vertex_transitive) return exactly(1, "all routers being alike");

@@ -11,8 +11,8 @@
 namespace weft {
 namespace {
 
-/// Returns an upper bound on the rate of a pair of terminals under any routing: hops need bandwidth, and so
-/// do the channels out of and into a router.
+/// Returns an upper bound on the rate of a pair of terminals under any routing, from the bandwidth that all
+/// hops require and from the bandwidth of the channels out of and into each router.
 double rate_limit(Survey& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   auto const& channels = survey.channels();
   auto const& bandwidths = survey.bandwidths();
@@ -44,9 +44,9 @@ double cut_limit(Survey& survey) {
   return cut->upper / (2 * real(halves->first) * real(halves->second));
 }
 
-/// Returns an upper bound on the load of a channel for any choice of shortest paths: for each hop of a path
-/// before the channel there are degree - 1 choices, and likewise after it, which limits the number of pairs
-/// at distance d.
+/// Returns an upper bound on the load of a channel for any choice of shortest paths: there are degree - 1
+/// choices for each hop of a path before and after the channel, which limits the number of pairs at distance
+/// d.
 double worst_load(Survey const& survey, std::vector<std::uint64_t> const& terminal_pairs) {
   auto const& subject = survey.subject;
   auto const each = subject.terminals_per_vertex && subject.bidirectional

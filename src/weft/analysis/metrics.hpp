@@ -39,11 +39,11 @@ MetricDoc const& metric_doc(std::string_view key);
 /// Returns the tightest combination of two bounds on the same quantity.
 Bounds both(Bounds const& bounds, Bounds const& other);
 
-/// Returns a metric between bounds, exact if they are equal up to rounding. `whole`: rounds the bounds to
-/// integers.
+/// Returns a metric with the given bounds, exact if they are equal up to rounding. If `whole`, the bounds are
+/// rounded to integers.
 Metric metric_between(std::string_view key, Bounds const& bounds, bool whole);
 
-/// Number of branch-and-bound steps that take less than a minute.
+/// Default number of branch-and-bound steps, which take less than a minute.
 inline constexpr std::uint64_t default_branches = 8'000'000;
 
 /// The selection of metrics, and the effort for each.

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Subtracts from counts[0] the pairs of a vertex with itself, which are not counted.
+/// Subtracts the pairs of a vertex with itself, which do not count, from counts[0].
 void drop_vertices(std::vector<std::uint64_t>& counts, std::uint64_t vertices) {
   if (!counts.empty()) counts[0] -= vertices;
 }
@@ -75,7 +75,7 @@ std::vector<double> const& Survey::bandwidths() {
   return *bandwidths_;
 }
 
-/// Counts pairs by closed form, or by a search from one router.
+/// Counts the pairs with a closed form or by a search from one router.
 PairCounts Survey::count_from_one() {
   auto const n = subject.vertices;
   PairCounts counts;

@@ -14,7 +14,7 @@
 
 namespace weft {
 
-/// Converts counts for estimates, which use floating point.
+/// Converts a count to floating point, for estimates.
 inline double real(std::uint64_t number) { return static_cast<double>(number); }
 
 /// Returns the time, in seconds, to build the graph of `channels` channels, including all dependent data.
@@ -23,12 +23,12 @@ inline double seconds_of_graph(std::uint64_t channels) { return real(channels) *
 inline double seconds_of_search(std::uint64_t vertices, std::uint64_t arcs) {
   return real(arcs) * 2e-9 + real(vertices) * 1e-8;
 }
-/// The work of a search if 512 searches run simultaneously on two threads, and of a search that counts paths,
-/// each relative to a single search.
+/// Cost of one search if 512 searches run simultaneously on two threads, and cost of a search that counts
+/// paths, relative to a single plain search.
 inline constexpr double cost_of_a_search_of_many = 1 / 60.0, cost_of_counting_paths = 3;
 
-/// Maximum number of vertices for which the edge expansion is computed by enumeration, and the time in
-/// seconds.
+/// Maximum number of vertices for which the edge expansion is computed by enumeration; the time of the
+/// enumeration, in seconds, follows.
 inline constexpr std::uint64_t max_enumerated = 40;
 inline double seconds_of_all_sets(std::uint64_t vertices) { return std::pow(2.0, real(vertices) - 1) * 3e-9; }
 /// Returns the approximate time in seconds of the linear program for the throughput; the maximum number of
@@ -36,8 +36,9 @@ inline double seconds_of_all_sets(std::uint64_t vertices) { return std::pow(2.0,
 inline double seconds_of_program(double variables) { return variables * variables * 1e-8; }
 inline constexpr double max_variables = 2e6;
 
-/// Ordered pairs of distinct vertices and of distinct terminals by distance; empty if unknown. Pairs of
-/// vertices are counted in the complete graph; paths between terminals do not traverse hosts.
+/// Numbers of ordered pairs of distinct vertices and of distinct terminals at each distance; empty if
+/// unknown. Pairs of vertices are counted in the complete graph; paths between terminals do not traverse
+/// hosts.
 struct PairCounts {
   std::vector<std::uint64_t> pairs, terminal_pairs;
   bool connected = true, terminals_connected = true;
@@ -75,7 +76,7 @@ class Survey {
   double search_seconds() { return seconds_of_search(subject.vertices, arcs().num_arcs()); }
 
   PairCounts const& distances();
-  /// Returns the diameter by a closed form, from the counted pairs, or bounds from two searches.
+  /// Returns the diameter, from a closed form or from the counted pairs; otherwise bounds from two searches.
   Bounds diameter();
   Algebraic const& spectrum();  ///< requires has_graph()
   PathCounts const* paths();    ///< paths between terminals do not traverse hosts; null if too expensive
@@ -119,7 +120,7 @@ class Survey {
   Division halves_;  // the best halves found, if computed
 };
 
-/// Measure the families of metrics, each in a separate file. Append to `out`.
+/// Measure one family of metrics each, in separate files, and append the results to `out`.
 void measure_counts(Survey& survey, Measures& out);
 void measure_distances(Survey& survey, Measures& out);
 void measure_connectivity(Survey& survey, Measures& out);

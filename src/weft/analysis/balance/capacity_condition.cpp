@@ -33,7 +33,7 @@ double mean_of(std::vector<double> const& pairs) {
   return sum / number;
 }
 
-/// Returns the routers of terminals drawn at random by `seed`.
+/// Returns the routers of terminals that are drawn at random with `seed`.
 std::vector<Vertex> draw_sources(std::vector<std::uint32_t> const& terminals_at, std::uint64_t seed) {
   std::vector<std::uint64_t> last(terminals_at.size());
   std::inclusive_scan(terminals_at.begin(), terminals_at.end(), last.begin(), std::plus<>{},
@@ -45,7 +45,7 @@ std::vector<Vertex> draw_sources(std::vector<std::uint32_t> const& terminals_at,
   return sources;
 }
 
-/// Returns the number of pairs with their first terminal at `source`, by distance.
+/// Returns, for each distance, the number of pairs whose first terminal is at `source`.
 std::vector<double> pairs_from(Graph const& graph, std::vector<std::uint32_t> const& terminals_at,
                                Vertex source) {
   auto const hops = hops_from(graph, source);
@@ -82,14 +82,14 @@ TerminalDistances sample(TopologyFacts const& subject, std::uint64_t seed, Progr
 
 constexpr double rounding = 1e-12;
 
-/// Returns the condition for a throughput: processors x throughput channels carry one hop each.
+/// Returns the condition for a throughput: requests make `trips` hops over processors x throughput channels.
 CapacityCondition by_throughput(std::string name, double processors, std::uint32_t trips, double throughput,
                                 std::string how, bool necessary, bool sufficient) {
   return {Reading::throughput,     std::move(name), processors, static_cast<double>(trips),
           processors * throughput, std::move(how),  necessary,  sufficient};
 }
 
-/// Adds the condition of the cut: the fraction 2 floor(p/2) ceil(p/2) / (p (p - 1)) of the requests of p
+/// Adds the condition for the cut: the fraction 2 floor(p/2) ceil(p/2) / (p (p - 1)) of the requests of p
 /// terminals crosses a cut into halves. The bisection refers to all vertices; it halves the terminals if all
 /// vertices have the same number of terminals.
 void add_cut(TopologyFacts const& subject, std::uint32_t trips, MetricOptions options, Progress& progress,
@@ -135,7 +135,8 @@ void mark_sufficient(std::vector<CapacityCondition>& conditions) {
     condition.sufficient |= condition.necessary && are_equal(condition.k_min(), known->k_min());
 }
 
-/// Returns a rank among equally demanding conditions: a cut explains the most, then a known throughput.
+/// Returns the preference for a condition among equally demanding conditions: a cut explains the most, then a
+/// known throughput.
 int clarity_rank(CapacityCondition const& condition) {
   if (condition.reading == Reading::cut) return 2;
   return condition.reading == Reading::throughput && condition.sufficient ? 1 : 0;
@@ -220,8 +221,8 @@ namespace {
 
 constexpr std::uint64_t max_laid_out = std::uint64_t{1} << 24;
 
-/// Returns whether the topology is small enough for a layout: a layout stores an offset for each value of a
-/// digit, so no digit may be as large as a ring of a billion.
+/// Returns whether the topology is small enough for a layout: a layout stores an offset for each coordinate
+/// of a dimension, so no side may be as long as a ring of a billion routers.
 bool may_be_laid_out(AnyTopology const& topology, TopologyFacts const& facts) {
   auto const sides = topology.sides();
   if (sides.empty()) return facts.terminals_per_vertex || facts.vertices <= max_laid_out;

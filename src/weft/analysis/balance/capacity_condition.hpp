@@ -26,8 +26,8 @@ struct TerminalDistances {
   std::string how;            ///< the method
 };
 
-/// Counts pairs by a closed form or by searches from all routers if affordable (MetricOptions::seconds,
-/// exact), otherwise by searches from 64 routers drawn by `seed`. Throws InputError for fewer than two
+/// Counts the pairs with a closed form or by searches from all routers if affordable (MetricOptions::seconds,
+/// exact), otherwise by searches from 64 routers drawn with `seed`. Throws InputError for fewer than two
 /// terminals and for unreachable terminals.
 TerminalDistances terminal_distances(TopologyFacts const& subject, MetricOptions const& options,
                                      std::uint64_t seed, Progress& progress = no_progress());
@@ -73,7 +73,7 @@ struct CapacityCondition {
   double k_min() const { return channels > 0 ? processors * hops / channels : 0; }
   /// Returns the minimum integer k, at least 1, because a processor sends at most one request per step.
   std::uint64_t whole_k_min() const;
-  /// Returns whether the network can carry a request of every processor every `every` steps.
+  /// Returns whether the network can carry one request per processor every `every` steps.
   bool carries(std::int64_t every) const;
 };
 
@@ -86,26 +86,26 @@ std::vector<CapacityCondition> capacity_conditions(TopologyFacts const& subject,
                                                    MetricOptions const& options,
                                                    Progress& progress = no_progress());
 
-/// Returns the first condition with this reading, or null; for `binding`, the necessary condition with the
-/// maximum k_min. Ties prefer the cut, then the throughput.
+/// Returns the first condition with the given reading, or null; for `binding`, the necessary condition with
+/// the maximum k_min. Among equal maxima, prefers the cut, then the throughput.
 CapacityCondition const* find_reading(std::vector<CapacityCondition> const& conditions, Reading reading);
 
-/// The law of Leppanen & Penttonen (Sparse networks, 2007, "Real world facts") about a machine in space:
-/// signals have a limited speed, and p processors occupy a volume, so that their distance grows as p^(1/3).
-/// The law applies to meters; it bounds hops only if the length of a cable is bounded.
+/// The law of Leppanen & Penttonen (Sparse networks, 2007, "Real world facts") about machines in physical
+/// space: signals have a limited speed, and p processors occupy a volume, so that their distance grows as
+/// p^(1/3). The law applies to meters; it bounds hops only if cable lengths are bounded.
 struct SignalLaw {
-  /// Mean distance of two distinct processors along the axes.
+  /// Mean distance of two distinct processors, along the axes.
   double mean_meters = 0;
   /// (p x volume per processor)^(1/3), where the processors of a router share its position: the mean distance
   /// along the axes in a cube of this volume. The mean over any arrangement of equally loaded positions is at
   /// least 0.638 cube_side minus a pitch, because a ball has the minimum mean distance of two points, 36/35
   /// of its radius.
   double cube_side = 0;
-  /// Length of the longest cable; set if it is affordable to compute.
+  /// Length of the longest cable; unset if it is too expensive to compute.
   std::optional<double> longest_cable = {};
 
-  /// Returns the minimum number of hops of a mean request, one way, since no hop is longer than the longest
-  /// cable.
+  /// Returns a lower bound on the mean number of hops of a request, one way, since no hop is longer than the
+  /// longest cable.
   std::optional<double> min_hops() const {
     if (!longest_cable || *longest_cable <= 0) return {};
     return mean_meters / *longest_cable;

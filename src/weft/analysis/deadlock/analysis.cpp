@@ -74,8 +74,8 @@ class Rings {
     only.cyclic[part] = true;
     return shortest_cycle(tight_, only);
   }
-  /// Returns a cycle of parts, completed to a cycle of channels by paths inside the parts; empty if there is
-  /// none.
+  /// Returns a cycle of channels that consists of a cycle of parts and of paths inside the parts; empty if
+  /// there is none.
   std::vector<Vertex> between() const {
     std::vector<Arc> arcs;
     for (Vertex v = 0; v < graph_.channels.size(); ++v)
@@ -118,7 +118,7 @@ class Rings {
   std::vector<std::vector<Vertex>> members_;
 };
 
-/// Returns the steps of a cycle, each with a packet. `known`: passages of some steps; may be empty.
+/// Returns the steps of a cycle, each with a packet. `known`: the known passages of steps; may be empty.
 std::vector<CycleStep> steps_of(Legs const& legs, DependencyGraph const& graph,
                                 std::vector<Vertex> const& cycle,
                                 std::vector<std::optional<Passage>> const& known, Progress& progress) {

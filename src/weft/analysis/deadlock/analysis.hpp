@@ -11,7 +11,8 @@
 
 namespace weft::deadlock {
 
-/// Result of the check whether bubble flow control makes a cyclic dependency graph free of deadlock.
+/// Result of checking whether bubble flow control makes a routing with a cyclic dependency graph free of
+/// deadlock.
 struct BubbleVerdict {
   std::uint64_t rings = 0;    ///< cycles of channels in which a bubble is reserved
   std::vector<Vertex> cycle;  ///< channels that no bubble protects; empty if all are protected
@@ -62,13 +63,13 @@ struct Analysis {
   bool free() const { return proof != Proof::none; }
 };
 
-/// Explores all moves that the routing allows with `vcs` virtual channels per port and analyzes them for
-/// acyclic dependencies (Dally & Seitz, 1987); otherwise for Duato's condition if the routing has escape
-/// paths (weaker if buffers hold whole packets: only direct dependencies count), for rings with a bubble, or
-/// for both. If the routing has neither, packets can close every cycle of dependencies. Under a deflection
-/// routing packets wait for no channel, so there are no dependencies. Takes the time of a search of the
-/// network for each destination router, and one bit for each possible dependency. The result does not depend
-/// on the number of threads.
+/// Explores all moves that the routing allows with `vcs` virtual channels per port, and checks whether the
+/// dependencies are acyclic (Dally & Seitz, 1987). If they are not, checks Duato's condition if the routing
+/// has escape paths (weaker if buffers hold whole packets: only direct dependencies count), bubble flow
+/// control if its rings have bubbles, or both. If the routing has neither, packets can close every cycle of
+/// dependencies. Under a deflection routing packets wait for no channel, so there are no dependencies. Takes
+/// the time of one search of the network per destination router, and one bit of memory per possible
+/// dependency. The result does not depend on the number of threads.
 Analysis analyze(Network const& network, routing::ChannelRouting const& routing, std::uint32_t vcs,
                  Progress& progress = no_progress());
 

@@ -27,7 +27,7 @@ class DependencyBits {
   static std::uint64_t words_after(Network const& network, std::uint32_t channel, std::uint32_t vcs) {
     return (std::uint64_t{network.degree(network.target({channel}))} * std::bit_ceil(vcs) + 63) / 64;
   }
-  /// Adds the dependencies of `from` on the virtual channels of mask `vcs` at output port `port`.
+  /// Adds the dependencies of `from` on the virtual channels in the bit set `vcs` at output port `port`.
   void set(VirtualChannel from, std::uint16_t port, std::uint64_t vcs) {
     std::uint64_t const bit = std::uint64_t{port} * width_;
     auto& word = words_[row(from) + bit / 64];

@@ -49,7 +49,7 @@ class OriginSearch {
  public:
   OriginSearch(Legs const& legs, PacketState requested, bool diverted)
       : legs_(legs), requested_(requested), diverted_(diverted), search_(legs.network(), legs.routing()) {}
-  /// Returns the start of the wanted packets in `leg`, or nullopt.
+  /// Returns the state in which the requested packets start in `leg`, or nullopt.
   std::optional<PacketState> in(Leg const& leg) {
     found_ = LegSearch::none;
     search_.run(leg, legs_.starts_of(leg), *this);
@@ -90,7 +90,7 @@ Passage passage_before(Legs const& legs, Passage const& passage) {
 }
 
 /// Returns a destination for a packet that has not reached its intermediate router. Any destination is valid;
-/// this one is about half the network away by number, and thus in another group or copy.
+/// the returned one is half the destinations away by index, and thus usually in another group or copy.
 std::uint32_t far_destination(Legs const& legs, std::uint32_t source, std::uint32_t intermediate) {
   auto const& all = legs.destinations();
   auto const begin =
@@ -176,7 +176,7 @@ class EscapeSearch {
   void strands(std::uint32_t from) { grow(from); }
 
   /// Propagates the bounds backwards along the paths without escape channels, and records the dependencies
-  /// that violate the order. `number`: number of the leg.
+  /// that violate the order. `number`: index of the leg.
   void end(std::uint64_t number) {
     bounds_.resize(search_->size());
     for (bool changed = true; changed;) {
@@ -319,8 +319,8 @@ std::vector<std::optional<Passage>> find_passages(Legs const& legs, DependencyGr
 
 namespace {
 
-/// Returns the packet of a passage under a routing by terminal, which has no intermediate routers: a packet
-/// of the first terminal at the router where the passage starts.
+/// Returns the packet of a passage under a routing by terminal, which has no intermediate routers: its source
+/// is the first terminal at the router where the passage starts.
 Witness trace_to_terminal(Legs const& legs, Passage const& passage) {
   auto const& network = legs.network();
   auto const router = passage.start.router(network);

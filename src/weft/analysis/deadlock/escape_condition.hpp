@@ -20,8 +20,8 @@ struct Witness {
   std::vector<std::uint32_t> intermediates;   ///< routers
 };
 
-/// Returns, for each of `dependencies`, the first leg in which a packet creates it; nullopt for dependencies
-/// that no packet creates.
+/// Returns, for each of `dependencies`, the first passage that creates it; nullopt for dependencies that no
+/// packet creates.
 std::vector<std::optional<Passage>> find_passages(Legs const& legs, DependencyGraph const& graph,
                                                   std::vector<Arc> const& dependencies,
                                                   Progress& progress = no_progress());
@@ -29,8 +29,8 @@ std::vector<std::optional<Passage>> find_passages(Legs const& legs, DependencyGr
 /// Returns the packet of a passage, traced from its source to its destination.
 Witness trace(Legs const& legs, Passage passage);
 
-/// Result of the check whether escape paths, offered to every waiting packet, make an adaptive routing free
-/// of deadlock.
+/// Result of checking whether escape paths, offered to every waiting packet, make an adaptive routing free of
+/// deadlock.
 struct EscapeVerdict {
   std::uint64_t dependencies = 0;                ///< examined dependencies between escape channels
   std::vector<Vertex> cycle;                     ///< a cycle of extended dependencies; empty if acyclic

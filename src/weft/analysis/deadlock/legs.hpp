@@ -66,8 +66,8 @@ class LegSearch {
   LegSearch(Network const& network, routing::ChannelRouting const& routing)
       : network_(network), routing_(routing), table_(1024, none) {}
 
-  /// A packet in state number `from` can move to virtual channel `next` by the current candidate, which leads
-  /// to state number `to`, or `none` if `next` ends at the target.
+  /// A move that the current candidate offers to a packet in the state with index `from`: to virtual channel
+  /// `next`, and thus to the state with index `to`, or `none` if `next` ends at the target.
   struct Move {
     std::uint32_t from = none;
     VirtualChannel next;
@@ -77,8 +77,8 @@ class LegSearch {
 
   /// Calls sink.candidate(from, candidate, channel) for each candidate offered to a packet, sink.move(Move)
   /// for each virtual channel of the candidate, sink.diversion(from, phase) if the packet can be diverted to
-  /// another router, and sink.strands(from) if there is no next hop. The calls for a state are consecutive,
-  /// in the order in which states are found. No start may be at the target.
+  /// an intermediate router, and sink.strands(from) if there is no next hop. The calls for a state are
+  /// consecutive, in the order in which states are found. No start may be at the target.
   template <class Sink>
   void run(Leg const& leg, std::span<PacketState const> starts, Sink& sink) {
     clear();
@@ -89,7 +89,7 @@ class LegSearch {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(states_.size()); }
   PacketState state(std::uint32_t i) const { return states_[i]; }
-  /// Returns the number of starts, which are the states with the lowest numbers.
+  /// Returns the number of starts, which are the states with the lowest indices.
   std::uint32_t num_starts() const { return num_starts_; }
   /// Returns the start from which the search found state i.
   PacketState start_of(std::uint32_t i) const {
@@ -149,7 +149,7 @@ class LegSearch {
 
   Network const& network_;
   routing::ChannelRouting const& routing_;
-  std::vector<std::uint32_t> table_;  // hash table of state numbers; its size is a power of two
+  std::vector<std::uint32_t> table_;  // hash table of state indices; its size is a power of two
   std::vector<PacketState> states_;
   std::vector<std::uint32_t> parent_;
   std::uint32_t num_starts_ = 0;
@@ -193,7 +193,7 @@ class Legs {
   std::vector<Round> rounds_;
 };
 
-/// Searches the legs `some` on all threads, each with a separate sink. Calls sink.begin(leg, search) before
+/// Searches the legs `some` on all threads, with one sink per thread. Calls sink.begin(leg, search) before
 /// each search (LegSearch::run) and done(leg, search, sink) after it.
 template <class Sink, class Done>
 void search_legs(Legs const& legs, std::span<Leg const> some, std::vector<Sink>& sinks, Done done,

@@ -15,7 +15,7 @@
 namespace weft::deadlock {
 namespace {
 
-/// A dependency and a route that has it; of equal dependencies, the first route sorts first.
+/// A dependency and a route that creates it. Equal dependencies are ordered by route.
 struct Dependency {
   Vertex held, requested;
   std::size_t route;
@@ -132,7 +132,7 @@ class Layer {
   std::vector<std::uint32_t> stack_;
 };
 
-/// A backtracking search over the groups. A layer is opened only after all previous layers.
+/// A backtracking search for a layer of each group. A layer is opened only if all previous layers are in use.
 class LayerSearch {
  public:
   LayerSearch(routing::RouteDependencies const& all, std::vector<Group> const& groups, std::uint32_t layers)

@@ -22,7 +22,7 @@ struct EffectiveBisection {
   std::uint32_t max_flows = 0;  ///< maximum number of routes over a channel
 };
 
-/// Splits the ends into two random halves, matches the halves at random, and lets the first half send
+/// Splits the ends into two random halves and matches them at random; the first half sends to the second
 /// (Hoefler, Schneider & Lumsdaine, Multistage switches are not crossbars, CLUSTER 2008). Matching m shuffles
 /// the ends by Fisher and Yates from the last end down, with SplitMix64 from the state seed + m. `rates`:
 /// rate of each channel relative to the rate of an end; all 1 if empty. Returns the defaults for fewer than
@@ -37,10 +37,10 @@ EffectiveBisection effective_bisection(routing::DestinationRoutes const& routes,
 /// contention free traffic for MPI global collectives, J. Parallel Distrib. Comput. 72, 2012).
 struct Shifts {
   double mean = 0;            ///< mean over ends and k
-  double worst = 1;           ///< the minimum over k of the mean
+  double worst = 1;           ///< the minimum over k of the mean over ends
   std::uint32_t worst_k = 0;  ///< the first k with the minimum
   std::uint32_t max_flows = 0;
-  std::uint32_t contention_free = 0;  ///< the number of k without a channel that carries two routes
+  std::uint32_t contention_free = 0;  ///< the number of k for which no channel carries two routes
   std::uint32_t whole = 0;            ///< the number of k for which every pair has a route
 };
 

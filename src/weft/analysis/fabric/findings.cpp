@@ -53,7 +53,7 @@ unsigned width_of(std::string const& rate) {
   return width;
 }
 
-/// Returns how a rate is below another rate, as text; empty if it is not.
+/// Returns, as text, how `rate` falls short of `usual`; empty if it does not.
 std::string rate_deficit(std::string const& rate, std::string const& usual) {
   auto const found = to_gbits(rate), expected = to_gbits(usual);
   if (!found || !expected) return {};
@@ -116,7 +116,7 @@ class Inspector {
 
   void find_thin_bundles() {
     auto const all = bundles();
-    // Number of bundles by cables
+    // By kind: number of bundles for each cable count
     std::vector<std::map<std::uint32_t, std::uint32_t>> sizes(kinds_.names.size());
     std::vector<std::uint32_t> count(kinds_.names.size(), 0);
     for (auto const& [ends, bundle] : all) {
@@ -132,7 +132,7 @@ class Inspector {
     find_missing_bundles(all);
   }
 
-  /// Adds pairs of a leaf and a spine without a cable, if most leaves are cabled to most spines.
+  /// Adds the leaf-spine pairs without a cable if most leaves are cabled to most spines.
   void find_missing_bundles(Bundles const& all) {
     std::vector<std::uint32_t> leaves, spines;
     for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)

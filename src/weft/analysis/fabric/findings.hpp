@@ -13,8 +13,8 @@
 
 namespace weft::fabric {
 
-/// The names of the parts of a fabric: a device by its description, or by its id if descriptions are
-/// ambiguous, and a port as `device[port]`.
+/// The names of the parts of a fabric: for a device, its description, or its id if the description is
+/// ambiguous; for a port, `device[port]`.
 class FabricNames {
  public:
   /// Collects the names. `network`: the network of the topology with this fabric.
@@ -44,7 +44,7 @@ struct Finding {
   friend bool operator==(Finding const&, Finding const&) = default;
 };
 
-/// Finds cables with different rates at their ends, or that are slower or narrower than most cables of their
+/// Finds cables whose ends have different rates or that are slower or narrower than most cables of their
 /// kind; bundles with fewer parallel cables than most bundles of their kind; hosts at switches that are not
 /// leaves; hosts with several cabled ports; switches without a path to a host; devices without a cable, or
 /// without a cable to a switch.

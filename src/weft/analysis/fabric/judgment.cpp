@@ -40,8 +40,8 @@ LaneVerdict verdict_of(routing::RoutingTables const& tables, Network const& netw
           .cycle = std::move(cycles.cycle)};
 }
 
-/// Returns the verdict for a routing that changes the virtual channel of packets in a way that service levels
-/// cannot express.
+/// Returns the verdict for a routing that changes the virtual channels of packets in a way that service
+/// levels cannot express.
 LaneVerdict verdict_of_channels(Spec const& spec, JudgedFabric const& fabric, Progress& progress) {
   auto const vcs = std::min(routing::vcs_needed(spec, fabric.machine), routing::max_vcs);
   auto const bound = routing::bind_channels(spec, fabric.machine, {.vcs = vcs, .allow_deadlock = true});

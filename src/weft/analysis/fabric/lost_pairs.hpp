@@ -20,7 +20,7 @@ struct LostPair {
   std::uint32_t router = 0;         ///< last router of the route
 };
 
-/// Returns the first `max` lost pairs for each reason, in the order of (reason, destination, source).
+/// Returns the first `max` lost pairs for each reason, ordered by (reason, destination, source).
 std::vector<LostPair> lost_pairs(routing::DestinationRoutes const& routes, Network const& network,
                                  std::size_t max);
 

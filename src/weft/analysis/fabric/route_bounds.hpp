@@ -21,12 +21,12 @@ struct RouteBounds {
   std::uint32_t router = 0;        ///< the switch
 };
 
-/// Computes the bounds. `router`: the router of each end; `hops`: the hops between routers.
+/// Computes the bounds. `router`: router of each end; `hops`: hops between routers.
 RouteBounds route_bounds(std::span<std::uint32_t const> router, Network const& network, HopTable const& hops);
 
-/// Returns the minimum over routings of the maximum channel load if traffic is split over any number of
-/// `paths`, by a linear program. Returns nullopt if that would take more than about `seconds`, or if a pair
-/// is not connected.
+/// Returns the minimum, over all routings that may split traffic over any number of `paths`, of the maximum
+/// channel load. Solves a linear program; returns nullopt if that would take more than about `seconds`
+/// seconds, or if a pair is not connected.
 std::optional<double> min_load(std::span<std::uint32_t const> router, Network const& network,
                                RouteBounds const& bounds, double seconds, FlowPaths paths = FlowPaths::any);
 

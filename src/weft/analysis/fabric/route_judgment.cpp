@@ -12,7 +12,7 @@
 namespace weft::fabric {
 namespace {
 
-/// The dependencies of channels as flags: for each channel, the output ports of the router that it enters.
+/// The dependencies of channels: for each channel, a flag for each output port of the router that it enters.
 class DependencyBits {
  public:
   explicit DependencyBits(Network const& network) : network_(network), first_(network.num_channels() + 1, 0) {

@@ -17,8 +17,8 @@ using routing::NextHop;
 using routing::RequiredLanes;
 using routing::RoutingTables;
 
-/// A search for the packets to one destination if every router uses any one of several tables. Scratch space,
-/// one per worker.
+/// A search for the possible moves of packets to one destination if every router may use any of several
+/// tables. Scratch space, one per worker.
 class MixedSearch {
  public:
   /// Prepares the search. `crossed`: includes packets that crossed a channel before it failed.
@@ -66,7 +66,7 @@ class MixedSearch {
   using LanesByLevel = std::array<std::uint16_t, num_service_levels>;
   static constexpr std::uint16_t data_lanes = (1U << dropping_lane) - 1;
 
-  /// Returns the index of the choice that router `router` uses table number `side`.
+  /// Returns the index of the choice of table `side` at router `router`.
   std::uint32_t choice_of(std::uint32_t router, std::uint32_t side) const {
     return router * static_cast<std::uint32_t>(tables_.size()) + side;
   }
@@ -122,7 +122,7 @@ class MixedSearch {
   RequiredLanes& requested_;
   std::uint32_t end_ = 0;
   std::vector<LanesByLevel> lanes_;  // one per choice, on the channel that it uses
-  std::vector<std::uint8_t> waits_;  // whether it is in the queue
+  std::vector<std::uint8_t> waits_;  // whether each choice is in the queue
   std::vector<std::uint32_t> queue_, entered_;
 };
 
@@ -142,7 +142,7 @@ LaneCycles cycles_of(RoutingTables const& tables, Network const& network, Progre
       progress);
 }
 
-/// Returns the number of pairs that arrive. Routes end at failed channels of the network.
+/// Returns the number of pairs whose packets arrive. Routes end at failed channels of the network.
 std::uint64_t arriving(RoutingTables const& tables, Network const& network, HopTable const& hops) {
   auto routes = tables.routes;
   for (std::uint32_t end = 0; end < routes.num_ends(); ++end)

@@ -30,12 +30,12 @@ struct Transition {
 /// Analyzes the transition. `before` and `after` must have the same ends; tables without lanes use lane 0.
 /// Failed channels of the network carry no packets, except that in `together`, packets that crossed a channel
 /// before it failed still occupy the channels downstream; packets of a mixture start later. In a mixture a
-/// packet has its old or its new service level, and a switch reads both port and lane from the same tables.
-/// The time is proportional to destinations x routers.
+/// packet has its old or its new service level, and a switch reads the port and the lane from the same
+/// tables. The time is proportional to destinations x routers.
 Transition transition(routing::RoutingTables const& before, routing::RoutingTables const& after,
                       Network const& network);
 
-/// The analysis of tables that replace others after failures.
+/// Analysis of the replacement of tables after failures.
 struct Replacement {
   LaneCycles before, after;  ///< with the old tables only, and with the new tables only
   Transition change;

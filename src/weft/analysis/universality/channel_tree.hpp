@@ -14,15 +14,14 @@ struct TreeMessage {
 };
 
 /// A tree with a channel in each direction between every vertex and its parent. Vertex 0 is the root, and
-/// every other vertex has a higher number than its parent. The capacity of a channel is the number of
-/// messages that it can carry simultaneously (Leiserson 1985, section II); the capacities of vertex 0 are
-/// unused.
+/// every other vertex has a higher index than its parent. The capacity of a channel is the number of messages
+/// that it can carry simultaneously (Leiserson 1985, section II); the capacities of vertex 0 are unused.
 struct ChannelTree {
   std::vector<std::uint32_t> parent;
   std::vector<double> up, down;  ///< capacity of the channel from a vertex to its parent, and back
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(parent.size()); }
-  /// Appends a vertex. Returns its number.
+  /// Appends a vertex and returns its index.
   std::uint32_t add(std::uint32_t parent_of_it, double capacity_up, double capacity_down);
   /// Calls up_visit(v) for every channel from v to its parent on the path of a message, in the order of the
   /// path, and down_visit(v) for every channel from the parent to v, in reverse order.
@@ -75,11 +74,11 @@ std::uint32_t longest_path(ChannelTree const& tree, std::span<TreeMessage const>
 /// arrived. Every used channel must have a capacity of at least 1.
 std::uint64_t deliver(ChannelTree const& tree, std::span<TreeMessage const> messages);
 
-/// The centroid decomposition of a tree: on level 0 is the vertex that separates parts of at most half the
-/// vertices, on level 1 are the centroids of these parts, and so on. The part of a vertex contains the
-/// vertices of higher levels that are connected with it via such vertices. The parts of the vertices of one
-/// level share no channel, and there are at most log2(vertices) + 1 levels. In a complete binary tree, the
-/// levels of the centroids are the depths of the vertices.
+/// The centroid decomposition of a tree: level 0 contains the vertex whose removal leaves parts of at most
+/// half the vertices, level 1 the centroids of these parts, and so on. The part of a vertex consists of the
+/// vertices that it reaches via vertices of higher levels only. The parts of the vertices of one level share
+/// no channel, and there are at most log2(vertices) + 1 levels. In a complete binary tree, the levels of the
+/// centroids are the depths of the vertices.
 class Centroids {
  public:
   explicit Centroids(ChannelTree const& tree);
@@ -87,7 +86,7 @@ class Centroids {
   std::uint32_t level(std::uint32_t v) const { return level_[v]; }
   /// Returns the vertex of the lowest level on the path of a message. Its part contains the entire path.
   std::uint32_t meeting(TreeMessage const& message) const;
-  /// Calls visit for the neighbors of a vertex: its parent and its children.
+  /// Calls visit(neighbor) for the neighbors of a vertex: its parent and its children.
   template <class Visit>
   void visit_neighbors(std::uint32_t v, Visit visit) const {
     for (auto i = first_[v]; i < first_[v + std::size_t{1}]; ++i) visit(neighbor_[i]);

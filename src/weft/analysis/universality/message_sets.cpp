@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint32_t unmatched = ~std::uint32_t{0};
 using Leaf = std::uint32_t TreeMessage::*;
 
-/// One end of several messages, in a depth-first order of the tree around a centroid.
+/// The senders or the receivers of several messages, in depth-first order around a centroid.
 struct Ends {
   struct End {
     std::uint32_t message;
@@ -50,7 +50,8 @@ class Part {
       });
     }
   }
-  /// Returns one end (`end`) of the messages, given by their indices in `all`, in depth-first order.
+  /// Returns the ends `end` (from or to) of the messages, which are given by their indices in `all`, in
+  /// depth-first order.
   Ends sort(std::span<std::uint32_t const> messages, std::span<TreeMessage const> all, Leaf end) {
     Ends sorted;
     for (auto const message : messages) sorted.ends.push_back({message, 0});
@@ -98,7 +99,7 @@ class Halving {
   Halving(std::size_t messages, std::vector<std::uint32_t>& set_of)
       : by_from_(messages), by_to_(messages), color_(messages), set_of_(set_of) {}
 
-  /// Distributes the 2^times parts of the messages to the sets from `first` on.
+  /// Splits the messages into 2^times parts, which become the sets from `first` on.
   void spread(Ends const& from, Ends const& to, std::uint32_t times, std::uint32_t first) {
     throw_if_interrupted();
     if (times == 0 || from.ends.empty()) {
@@ -115,8 +116,8 @@ class Halving {
   }
 
  private:
-  /// Matches the ends in pairs, starting with ends that join farthest from the centroid, so that at most one
-  /// end beyond any vertex remains unmatched.
+  /// Matches the ends in pairs, starting with the ends whose paths join farthest from the centroid, so that
+  /// at most one end below any vertex remains unmatched.
   void match(Ends const& sorted, std::vector<std::uint32_t>& partner) {
     open_.clear();
     auto const join = [&] {

@@ -13,7 +13,7 @@ namespace weft {
 /// A message set split into parts that are delivered one after the other.
 struct MessageSets {
   std::vector<std::uint32_t> set_of;  ///< set of each message
-  /// level of each set: the level of the centroids at which the messages of the set meet
+  /// Level of each set: the level of the centroids at which the messages of the set meet
   std::vector<std::uint32_t> level_of;
 
   std::uint32_t count() const { return static_cast<std::uint32_t>(level_of.size()); }

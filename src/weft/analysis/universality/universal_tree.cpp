@@ -33,8 +33,8 @@ struct WireBundles {
   }
 };
 
-/// Returns the vertex number of each router: by level and leaves in trees with levels, otherwise one vertex
-/// per router.
+/// Returns the vertex of each router: in trees with levels, one vertex per level and range of leaves below;
+/// otherwise one vertex per router.
 std::vector<std::uint32_t> vertices_of(Machine const& machine, Network const& network) {
   std::vector<std::uint32_t> vertex;
   auto const& levels = machine.levels();
@@ -90,7 +90,7 @@ class Rooted {
       }
   }
   ChannelTree& tree() { return tree_; }
-  /// Returns the number of each vertex in the tree.
+  /// Returns the index of each vertex in the tree.
   std::vector<std::uint32_t> const& number() const { return number_; }
 
  private:
@@ -212,8 +212,8 @@ namespace {
 
 using Position = std::array<std::int32_t, 3>;
 
-/// Cuts boxes into halves. Records the surface of every box, for each height by the index of the box at that
-/// height.
+/// Cuts boxes into halves. Records the surface of every box, indexed by its height and by the box among the
+/// boxes of that height.
 class Cutter {
  public:
   Cutter(std::span<Position const> positions, std::uint32_t height)

@@ -46,7 +46,7 @@ LevelCapacities universal_capacities(std::uint32_t height, double root);
 /// Returns the complete binary tree with the given capacities, its vertices numbered row by row from the
 /// root.
 ChannelTree binary_tree(LevelCapacities const& capacities);
-/// Returns the vertex of a leaf of the complete binary tree of height `height`.
+/// Returns the vertex of leaf number `leaf` of the complete binary tree of height `height`.
 constexpr std::uint32_t leaf_vertex(std::uint32_t height, std::uint32_t leaf) {
   return (std::uint32_t{1} << height) - 1 + leaf;
 }
