@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint32_t unassigned = 0xffffffff;
 
-/// Assigns rows one by one, each along the cheapest augmenting path under the potentials of the previous
-/// rows.
+/// Assigns the rows one by one, each along the cheapest augmenting path under the potentials from the
+/// previous rows.
 class Assignment {
  public:
   Assignment(std::uint32_t columns, std::function<std::int64_t(std::uint32_t, std::uint32_t)> const& weight)
@@ -42,7 +42,7 @@ class Assignment {
   }
 
  private:
-  /// Marks column `at` as done. Returns the next column of the cheapest path, reached via `at`.
+  /// Marks column `at` as done and relaxes the other columns via its row. Returns the next column to process.
   std::uint32_t extend(std::uint32_t at) {
     done_[at] = true;
     auto const row = row_of_[at];

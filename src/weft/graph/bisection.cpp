@@ -27,8 +27,8 @@ std::vector<Vertex> sorted_by(std::uint64_t vertices, Key key) {
   return order;
 }
 
-/// Adds divisions by vertex number modulo the divisors of n: first modulo n, which gives two blocks, then
-/// modulo 2 and higher.
+/// Adds divisions of the vertices sorted by index modulo the divisors of n: first modulo n, which yields two
+/// blocks, then modulo 2 and higher divisors.
 void add_blocks(Graph const& graph, std::vector<Start>& starts) {
   auto const n = graph.num_vertices();
   starts.push_back([n] { return first_half(sorted_by(n, [](Vertex v) { return v; })); });
@@ -38,8 +38,8 @@ void add_blocks(Graph const& graph, std::vector<Start>& starts) {
           [n, period] { return first_half(sorted_by(n, [&](Vertex v) { return v % period; })); });
 }
 
-/// Adds the eigenvectors, and sums and differences of pairs of eigenvectors, which matter for equal
-/// eigenvalues.
+/// Adds divisions from the eigenvectors, and from sums and differences of pairs of eigenvectors, which matter
+/// for equal eigenvalues.
 void add_eigenvectors(Algebraic const& spectrum, std::vector<Start>& starts) {
   auto const& vectors = spectrum.vectors;
   for (std::size_t i = 0; i < vectors.size(); ++i)
@@ -88,8 +88,8 @@ void perturb(Graph const& graph, Division& side, Rng& rng) {
     if (each >= 2) each = static_cast<std::uint8_t>(3 - each);
 }
 
-/// Refines starts in parallel and retains the best result. Ties prefer the earliest start, or the latest in
-/// the wandering mode.
+/// Refines starts in parallel and retains the best result: among equal results, the first, or the last if
+/// `wander`.
 class BranchSearch {
  public:
   BranchSearch(Graph const& graph, std::uint64_t enough, Progress& progress)

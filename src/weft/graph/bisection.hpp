@@ -22,7 +22,8 @@ struct BisectionEffort {
 
 /// A division into floor(n/2) and ceil(n/2) vertices with few edges between them, refined from many starts:
 /// METIS, eigenvectors, blocks of consecutive and of interleaved vertices, clusters around random vertices,
-/// annealing; then perturbations of the best division. Stops at a cut of `enough` edges.
+/// annealing; then perturbations of the best division. The search stops as soon as a cut has at most `enough`
+/// edges.
 struct Halves {
   std::uint64_t cut = 0;
   Division side;

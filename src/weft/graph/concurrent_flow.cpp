@@ -74,7 +74,7 @@ struct Program {
   int rows = 0;
 };
 
-/// Stops the iterations after Ctrl-C.
+/// Stops the solver after Ctrl-C.
 class StopOnInterrupt final : public ClpEventHandler {
  public:
   int event(Event) override { return interrupted() ? user_stop : proceed; }

@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// Counts arc-disjoint paths between any pairs of vertices of a graph by maximum flows (Dinic). Paths do not
-/// traverse ends of the graph. One data structure serves all pairs.
+/// Counts arc-disjoint paths between pairs of vertices of a graph by maximum flows (Dinic's algorithm). Paths
+/// do not traverse ends of the graph. One data structure serves all pairs.
 class DisjointPaths {
  public:
   explicit DisjointPaths(Graph const& graph);
@@ -18,7 +18,8 @@ class DisjointPaths {
   DisjointPaths(DisjointPaths&&) noexcept;
   DisjointPaths& operator=(DisjointPaths&&) noexcept;
 
-  /// Returns the maximum number of arc-disjoint paths between two different vertices, at most `enough`.
+  /// Returns the maximum number of arc-disjoint paths between two different vertices; stops counting at
+  /// `enough`.
   std::uint64_t count(Vertex from, Vertex to, std::uint64_t enough = ~std::uint64_t{0});
 
  private:
@@ -26,7 +27,7 @@ class DisjointPaths {
   std::unique_ptr<Flow> flow_;
 };
 
-/// Returns the maximum number of arc-disjoint paths of a single pair, at most `enough`.
+/// Returns the maximum number of arc-disjoint paths of a single pair; stops counting at `enough`.
 std::uint64_t arc_disjoint_paths(Graph const& graph, Vertex from, Vertex to,
                                  std::uint64_t enough = ~std::uint64_t{0});
 

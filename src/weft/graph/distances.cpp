@@ -42,9 +42,9 @@ struct Batch {
   std::uint32_t weight = 1;
 };
 
-/// Searches for one batch at a time. Ball d of a vertex, the sources within distance d, is the union of ball
-/// d - 1 of the vertex and of the tails of the arcs that enter it. If few balls grew in the last level, only
-/// these are joined.
+/// Runs the breadth-first searches of one batch at a time. Ball d of a vertex, the sources within distance d,
+/// is the union of ball d - 1 of the vertex and of the tails of the arcs that enter it. If few balls grew in
+/// the last level, only these are joined.
 class DistanceSearch {
  public:
   DistanceSearch(Graph const& graph, Graph const& tails, std::span<std::uint32_t const> weights)

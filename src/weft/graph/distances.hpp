@@ -20,8 +20,8 @@ struct DistanceCounts {
   std::uint64_t unreachable_pairs = 0, unreachable_weighted = 0;
 };
 
-/// Counts the pairs at each distance exactly, over all ordered pairs, by breadth-first search from 512
-/// sources simultaneously, one bit each. Collective. `weights`: weight of each vertex, such as its number of
+/// Counts the ordered pairs at each distance exactly, by breadth-first searches from 512 sources
+/// simultaneously, one bit each. Collective. `weights`: weight of each vertex, such as its number of
 /// terminals. If `only_weighted`, searches start only from vertices of positive weight, and `pairs` counts
 /// only pairs with such a first vertex. Paths do not traverse ends of the graph. Source of the idea: M. Then
 /// et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014.

@@ -11,8 +11,8 @@ namespace {
 
 bool same_ends(FileLink const& x, FileLink const& y) { return x.a == y.a && x.b == y.b; }
 
-/// Merges adjacent links with equal ends. `join` returns the weight of the merged link; its latency is the
-/// maximum. Returns the number of links merged into others.
+/// Merges adjacent links with equal ends. `join(a, b)` returns the weight of two merged links; their latency
+/// is the maximum. Returns the number of links merged into others.
 template <class Join>
 std::uint64_t merge_neighbors(std::vector<FileLink>& links, Join join) {
   std::size_t kept = 0;

@@ -26,14 +26,15 @@ struct GraphFile {
   bool directed = false;
   std::uint64_t vertices = 0;  ///< maximum: 2^32
   std::vector<FileLink> links = {};
-  std::vector<std::string> names = {};        ///< one per vertex; empty: vertices have only numbers
+  std::vector<std::string> names = {};        ///< one per vertex; empty: vertices have only indices
   std::vector<std::uint32_t> terminals = {};  ///< number of terminals of each vertex; empty: unspecified
   std::vector<FileVertex> kinds = {};         ///< one per vertex; empty: all are routers
   std::vector<std::string> classes = {};      ///< names of the channel classes; empty: a single class
-  double rate = 0;  ///< bit/s of weight 1, if the file specifies rates; 0: relative to 1
+  double rate = 0;  ///< bit/s of weight 1, if the file specifies rates; 0: weights are relative
   /// Weight of the channels of each terminal, ordered by vertex; empty if all are 1
   std::vector<double> terminal_weights = {};
-  std::vector<std::uint16_t> terminal_latencies = {};  ///< cycles, in this order; empty: unspecified
+  std::vector<std::uint16_t> terminal_latencies =
+      {};  ///< cycles, ordered like terminal_weights; empty: unspecified
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };
 

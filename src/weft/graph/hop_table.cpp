@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t word_bits = 64;
 
-/// Searches backwards from up to 64 targets. A vertex that receives the bit of a target at depth d is d hops
-/// from this target.
+/// Backward breadth-first searches from up to 64 targets simultaneously. A vertex that receives the bit of a
+/// target at depth d is d hops from this target.
 class BackwardSearch {
  public:
   explicit BackwardSearch(Graph const& tails)
@@ -47,7 +47,7 @@ class BackwardSearch {
   }
 
  private:
-  /// Removes ends from the frontier: paths do not traverse them.
+  /// Removes the ends from the frontier, because paths do not traverse ends.
   void drop_ends() {
     std::erase_if(frontier_, [&](Vertex v) {
       if (tails_.passes(v)) return false;

@@ -11,7 +11,7 @@ namespace weft {
 /// Hops from every vertex of a graph to selected targets: 1 byte per pair, or 2 if any path has more than 254
 /// hops. Computed by breadth-first searches toward 64 targets simultaneously, one bit each, on all threads
 /// (M. Then et al., The more the merrier: efficient multi-source graph traversal, VLDB 2014). Paths do not
-/// traverse ends of the graph. Pass the transposed graph to obtain hops from the targets.
+/// traverse ends of the graph. To obtain hops from the targets, pass the transposed graph.
 class HopTable {
  public:
   static constexpr std::uint32_t unreachable = 0xffff;

@@ -36,8 +36,9 @@ std::vector<Set> neighbor_sets(Graph const& graph, std::vector<Vertex> const& or
   return sets;
 }
 
-/// Finds the minimum cuts of the subgraph of vertices first, first + 1, .., by a Gray code over its subsets
-/// without the last vertex. `pattern` fixes the `fixed` highest vertices before the last.
+/// Finds the minimum cuts of the subgraph of vertices first, first + 1, .. by enumerating, in Gray-code
+/// order, its subsets that do not contain the last vertex. `pattern` fixes the `fixed` highest vertices
+/// before the last.
 void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fixed, Set pattern, Cuts& min) {
   auto const n = neighbors.size();
   Set const within = n - first == 64 ? ~Set{0} : ((Set{1} << (n - first)) - 1) << first;
@@ -61,8 +62,9 @@ void enumerate(std::vector<Set> const& neighbors, std::size_t first, unsigned fi
   }
 }
 
-/// Finds the minimum numbers of arcs that leave sets, by a Gray code over the sets without the last vertex:
-/// arcs that enter such a set leave its complement. `pattern` fixes the `fixed` vertices before the last.
+/// Finds the minimum numbers of arcs that leave sets by enumerating, in Gray-code order, the sets that do not
+/// contain the last vertex: arcs that enter such a set leave its complement. `pattern` fixes the `fixed`
+/// vertices before the last.
 void enumerate_directed(std::vector<Set> const& out, std::vector<Set> const& in, unsigned fixed, Set pattern,
                         Cuts& min) {
   auto const n = out.size();
@@ -119,7 +121,8 @@ void complete_by_symmetry(Cuts& min) {
   }
 }
 
-/// Returns an order in which each vertex has the maximum number of edges to the vertices before it.
+/// Returns a maximum-adjacency order: each vertex has, among all remaining vertices, the most edges to the
+/// previous vertices.
 std::vector<Vertex> max_adjacency_order(Graph const& graph) {
   auto const n = graph.num_vertices();
   std::vector<std::int64_t> edges(n, 0);
@@ -145,7 +148,7 @@ Graph subgraph(Graph const& graph, std::vector<Vertex> const& order, std::size_t
   return Graph::from_arcs(order.size() - first, arcs);
 }
 
-/// The tree of partial divisions.
+/// Branch and bound over the tree of partial divisions.
 class Branching {
  public:
   Branching(Graph const& graph, std::uint64_t upper, Progress& progress)

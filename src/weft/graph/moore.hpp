@@ -17,8 +17,8 @@ struct MooreBound {
 /// 3, IBM J. Res. Dev. 4, 1960.
 MooreBound moore_bound(std::uint32_t degree, std::uint32_t diameter, bool directed);
 
-/// Returns a lower bound on the mean distance of ordered pairs of distinct vertices of a graph with `degree`;
-/// 0 for fewer than two vertices. At most d (d - 1)^(k - 1) vertices are at distance k from a vertex, d^k in
+/// Returns a lower bound on the mean distance between distinct vertices of a graph of degree `degree`; 0 for
+/// fewer than two vertices. At most d (d - 1)^(k - 1) vertices are at distance k from a vertex, d^k in
 /// directed graphs, so the mean is at least the mean of the Moore tree filled level by level. Source: V. G.
 /// Cerf, D. D. Cowan, R. C. Mullin and R. G. Stanton, A lower bound on the average shortest path length in
 /// regular graphs, Networks 4, 1974.

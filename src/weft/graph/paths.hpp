@@ -19,13 +19,13 @@ struct PathCounts {
   std::vector<double> load;
 };
 
-/// Computes the statistics by a breadth-first search per vertex that counts paths, and the accumulation of U.
-/// Brandes (J. Math. Sociol. 25, 2001), on all threads. Parallel arcs count as different paths. `weights`:
-/// weight of each vertex, 1 if empty.
+/// Computes the statistics by a breadth-first search per vertex that counts paths, followed by the
+/// accumulation of U. Brandes (J. Math. Sociol. 25, 2001), on all threads. Parallel arcs count as different
+/// paths. `weights`: weight of each vertex, 1 if empty.
 PathCounts count_paths(Graph const& graph, std::span<std::uint32_t const> weights = {},
                        Progress& progress = no_progress());
 
-/// Returns the maximum load of an arc relative to its capacity (1 each if empty).
+/// Returns the maximum load of an arc relative to its capacity; all capacities are 1 if `capacity` is empty.
 double max_load(PathCounts const& paths, std::span<double const> capacity = {});
 
 }  // namespace weft

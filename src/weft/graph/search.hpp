@@ -11,7 +11,7 @@
 
 namespace weft {
 
-/// Number of hops to a vertex that the search did not reach.
+/// Hops of a vertex that the search did not reach.
 inline constexpr std::uint32_t unreachable = std::numeric_limits<std::uint32_t>::max();
 
 /// The result of a breadth-first search.

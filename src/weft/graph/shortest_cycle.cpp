@@ -126,8 +126,8 @@ std::vector<Vertex> shortest_cycle(Graph const& graph, StrongComponents const& c
 
 namespace {
 
-/// Breadth-first searches that stop as soon as no shorter cycle is possible. Only the reached vertices are
-/// reset between searches.
+/// Breadth-first searches, each of which stops as soon as no shorter cycle is possible. Only the reached
+/// vertices are reset between searches.
 class CycleSearch {
  public:
   CycleSearch(Graph const& graph, bool directed)
@@ -136,8 +136,8 @@ class CycleSearch {
         hops_(graph.num_vertices(), unreachable),
         parent_(graph.num_vertices()) {}
 
-  /// Returns the length of a cycle through `start` (in undirected graphs, of a cycle of at most this length
-  /// that the search finds) if it is less than `best`; otherwise `best`.
+  /// Returns the length of the shortest cycle through `start` if it is less than `best`; otherwise `best`. In
+  /// undirected graphs the result may be lower, but some cycle has at most this length.
   std::uint32_t run(Vertex start, std::uint32_t best) {
     reach(start, start);
     for (std::size_t i = 0; i < queue_.size(); ++i) {

@@ -13,8 +13,8 @@ namespace weft {
 
 /// Returns the vertices of a shortest directed cycle, in order; empty if the graph is acyclic. A loop is a
 /// cycle of length 1. Exact: searches from 64 vertices simultaneously inside each component, limited to the
-/// length of the shortest known cycle. Ties prefer the cycle through the vertex with the lowest number,
-/// regardless of the number of threads.
+/// length of the shortest known cycle. Among several shortest cycles, returns the one through the vertex with
+/// the lowest index, regardless of the number of threads.
 std::vector<Vertex> shortest_cycle(Graph const& graph, StrongComponents const& components,
                                    Progress& progress = no_progress());
 

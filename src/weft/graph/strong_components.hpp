@@ -10,7 +10,7 @@ namespace weft {
 
 /// The strongly connected components of a directed graph: the vertices of a component can reach each other.
 struct StrongComponents {
-  /// component of each vertex; no arc leads from a component to one with a higher number
+  /// Component of each vertex; no arc leads from a component to a component with a higher index
   std::vector<std::uint32_t> of;
   std::vector<std::uint32_t> size;  ///< number of vertices per component
   std::vector<bool> cyclic;         ///< whether each component contains a cycle, which may be a loop

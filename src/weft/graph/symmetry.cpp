@@ -29,7 +29,7 @@ std::vector<std::uint64_t> sorted(Coloring colors) {
   return colors;
 }
 
-/// Returns the vertices by color, in ascending order within a color.
+/// Returns the vertices sorted by color, in ascending order within a color.
 std::vector<Vertex> by_color(Coloring const& colors) {
   std::vector<Vertex> order(colors.size());
   std::iota(order.begin(), order.end(), Vertex{0});

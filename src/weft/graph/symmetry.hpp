@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// Bounds on the number of orbits of the vertices under automorphisms; exact if they are equal.
+/// Bounds on the number of vertex orbits under automorphisms; exact if they are equal.
 struct OrbitCount {
   std::uint64_t lower = 0, upper = 0;
 };

@@ -8,7 +8,8 @@
 namespace weft {
 namespace {
 
-/// Returns for each waiter whether it can never continue: all waiters except those that are eventually freed.
+/// Returns, for each waiter, whether it can never continue, which holds for all waiters that are not
+/// eventually freed.
 std::vector<bool> find_stuck(Waiting const& waiting) {
   auto const count = waiting.num_waiters();
   std::vector<Arc> holder_to_waiter;  // arcs from a holder to its waiters
@@ -47,7 +48,7 @@ Graph waits_among(Waiting const& waiting, std::vector<std::uint32_t> const& stuc
   return Graph::from_arcs(stuck.size(), arcs);
 }
 
-/// Returns the component without outgoing arcs that contains the vertex with the lowest number.
+/// Returns the component without outgoing arcs that contains the lowest vertex in any such component.
 std::uint32_t find_knot(Graph const& graph, StrongComponents const& components) {
   std::vector<bool> closed(components.size.size(), true);
   for (Vertex v = 0; v < graph.num_vertices(); ++v)

@@ -11,8 +11,8 @@ namespace weft {
 /// free (the OR model of deadlock; Duato, 1993, Warnakulasuriya & Pinkston, 1997).
 struct Waiting {
   static constexpr std::uint32_t no_waiter = 0xffffffff;
-  /// Start of the resources of each waiter in `requested`, followed by the size of `requested`. A waiter
-  /// without wanted resources can continue.
+  /// Start of the resources of each waiter in `requested`, followed by the size of `requested`. A waiter that
+  /// requests no resources can continue.
   std::span<std::uint32_t const> first;
   std::span<std::uint32_t const> requested;
   std::span<std::uint32_t const>
@@ -32,13 +32,13 @@ struct WaitingKnot {
     std::uint32_t requested;  ///< owned by the waiter of the next step
   };
   std::vector<std::uint32_t> stuck;  ///< all waiters that can never continue, in ascending order
-  /// members of one knot, in ascending order: waiters that wait only for resources of members
+  /// Members of one knot, in ascending order: waiters that wait only for resources of members
   std::vector<std::uint32_t> members;
   std::vector<Step> cycle;  ///< a shortest cycle in the knot
 };
 
 /// Finds the deadlocked waiters: the maximum set that waits only for resources of its members, the knot in
-/// this set that contains the waiter with the lowest number, and a shortest cycle in the knot. All are empty
+/// this set that contains the waiter with the lowest index, and a shortest cycle in the knot. All are empty
 /// if every waiter can continue. Takes linear time, except for the cycle.
 WaitingKnot find_waiting_knot(Waiting const& waiting);
 

@@ -55,7 +55,7 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
       METIS_PartGraphRecursive(&vertices, &constraints, first.data(), heads.data(), weights.data(), nullptr,
                                arcs.data(), &parts, share.data(), nullptr, options, &cut, part.data());
   if (status == METIS_ERROR_MEMORY) throw std::bad_alloc();
-  // METIS replaces the SIGTERM handler, which ends its work; the previous handler is restored by now. In the
+  // METIS installs a SIGTERM handler that ends its work; the previous handler is restored by now. In the
   // command, app/termination.hpp blocks the signal.
   if (status == METIS_ERROR) {
     send_sigterm_again();
@@ -67,8 +67,8 @@ Division metis_split(WeightedGraph const& graph, double first_part, std::uint64_
 
 std::vector<std::int64_t> ones(std::uint64_t size) { return std::vector<std::int64_t>(size, 1); }
 
-/// Refinement by passes of single moves: each vertex moves once per pass, possibly uphill, and the best state
-/// of a pass is retained.
+/// Refinement by passes of single moves: each vertex moves once per pass, even if the cut grows, and the best
+/// state of the pass is retained.
 class WeightedRefinement {
  public:
   WeightedRefinement(WeightedGraph const& graph, std::int64_t min, std::int64_t max)

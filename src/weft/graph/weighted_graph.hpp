@@ -19,8 +19,8 @@ std::uint64_t cut_size(Graph const& graph, Division const& side);
 Division first_half(std::vector<Vertex> const& order);
 
 /// Balances the sides to floor(n/2) and ceil(n/2) vertices and reduces the cut by passes of single moves:
-/// each vertex moves once per pass, possibly uphill, and the best balanced state of a pass is retained, until
-/// no pass improves the cut (C. M. Fiduccia and R. M. Mattheyses, DAC 1982).
+/// each vertex moves once per pass, even if the cut grows, and the best balanced state of the pass is
+/// retained, until no pass improves the cut (C. M. Fiduccia and R. M. Mattheyses, DAC 1982).
 class Refinement {
  public:
   explicit Refinement(Graph const& graph);
@@ -68,8 +68,8 @@ WeightedGraph induced(WeightedGraph const& graph, std::span<Vertex const> vertic
 /// all vertices have weight 1. Throws InputError for graphs that exceed METIS's 32-bit indices.
 Division split(WeightedGraph const& graph, std::int64_t min, std::int64_t max, std::uint64_t seed);
 
-/// Returns nearly balanced halves for equal weights, by METIS alone. Throws InputError for graphs that exceed
-/// METIS's 32-bit indices.
+/// Returns nearly balanced halves for equal weights, found by METIS alone. Throws InputError for graphs that
+/// exceed METIS's 32-bit indices.
 Division metis_halves(Graph const& graph, std::uint64_t seed);
 
 /// Returns a division with floor(k/2) of the k marked vertices on one side and the other marked vertices on
