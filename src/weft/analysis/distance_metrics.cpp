@@ -122,8 +122,8 @@ void measure_distances(Survey& survey, Measures& out) {
 
 namespace {
 
-/// Returns bounds on the number of orbits, from closed forms or from a search whose length depends only on
-/// the graph.
+/// Returns bounds on the number of orbits, from closed forms or from a search with a step limit that depends
+/// only on the graph.
 Bounds orbit_bounds(Survey& survey) {
   auto const& subject = survey.subject;
   if (subject.vertex_transitive) return exactly(1, "all routers being alike");

@@ -8,8 +8,8 @@
 namespace weft {
 namespace {
 
-/// Returns, for each waiter, whether it can never continue, which holds for all waiters that are not
-/// eventually freed.
+/// Returns, for each waiter, whether it can never continue: true for all waiters that are not eventually
+/// freed.
 std::vector<bool> find_stuck(Waiting const& waiting) {
   auto const count = waiting.num_waiters();
   std::vector<Arc> holder_to_waiter;  // arcs from a holder to its waiters

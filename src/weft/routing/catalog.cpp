@@ -126,7 +126,7 @@ class TablesOfChannels {
                        name_of(first_through(at, end, from)), name_of(to), name_of(at)));
   }
 
-  /// Returns a source router with an index below `from` whose route to `end` passes through router `at`.
+  /// Returns a source router with an index below `from` and a route to `end` through router `at`.
   std::uint32_t first_through(std::uint32_t at, std::uint32_t end, std::uint32_t from) const {
     auto const next = routes_.to(end);
     for (std::uint32_t source = 0; source < from; ++source) {

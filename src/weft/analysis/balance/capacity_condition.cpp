@@ -45,7 +45,7 @@ std::vector<Vertex> draw_sources(std::vector<std::uint32_t> const& terminals_at,
   return sources;
 }
 
-/// Returns, for each distance, the number of pairs whose first terminal is at `source`.
+/// Returns, for each distance, the number of pairs with their first terminal at `source`.
 std::vector<double> pairs_from(Graph const& graph, std::vector<std::uint32_t> const& terminals_at,
                                Vertex source) {
   auto const hops = hops_from(graph, source);

@@ -65,9 +65,9 @@ struct MinimumLayers {
 
 /// Minimizes the number of virtual layers with acyclic dependencies. The problem is NP-complete (Domke,
 /// Hoefler & Nagel, IPDPS 2011). Uses the better result of the LASH and DFSSSP heuristics, then searches for
-/// fewer layers by backtracking, omitting routes that are in no cycle and routes whose dependencies are a
-/// subset of those of another route. Makes at most `steps` attempts to assign a route to a layer. The result
-/// is exact for few routes; otherwise the bounds are the layers found and the number of routes that pairwise
+/// fewer layers by backtracking, omitting routes that are in no cycle and routes with a subset of the
+/// dependencies of another route. Makes at most `steps` attempts to assign a route to a layer. The result is
+/// exact for few routes; otherwise the bounds are the layers found and the number of routes that pairwise
 /// exclude each other. Throws InputError for a route that uses a channel twice.
 MinimumLayers minimize_layers(routing::RouteSet const& routes, std::uint64_t steps = 2000000);
 

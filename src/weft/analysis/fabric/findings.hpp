@@ -44,10 +44,10 @@ struct Finding {
   friend bool operator==(Finding const&, Finding const&) = default;
 };
 
-/// Finds cables whose ends have different rates or that are slower or narrower than most cables of their
-/// kind; bundles with fewer parallel cables than most bundles of their kind; hosts at switches that are not
-/// leaves; hosts with several cabled ports; switches without a path to a host; devices without a cable, or
-/// without a cable to a switch.
+/// Finds cables with different rates at their two ends, and cables that are slower or narrower than most
+/// cables of their kind; bundles with fewer parallel cables than most bundles of their kind; hosts at
+/// switches that are not leaves; hosts with several cabled ports; switches without a path to a host; devices
+/// without a cable, or without a cable to a switch.
 std::vector<Finding> findings(NumberedFabric const& fabric, CableKinds const& kinds,
                               FabricNames const& names);
 

@@ -142,7 +142,7 @@ LaneCycles cycles_of(RoutingTables const& tables, Network const& network, Progre
       progress);
 }
 
-/// Returns the number of pairs whose packets arrive. Routes end at failed channels of the network.
+/// Returns the number of pairs with a route that arrives. Routes end at failed channels of the network.
 std::uint64_t arriving(RoutingTables const& tables, Network const& network, HopTable const& hops) {
   auto routes = tables.routes;
   for (std::uint32_t end = 0; end < routes.num_ends(); ++end)

@@ -74,11 +74,11 @@ std::uint32_t longest_path(ChannelTree const& tree, std::span<TreeMessage const>
 /// arrived. Every used channel must have a capacity of at least 1.
 std::uint64_t deliver(ChannelTree const& tree, std::span<TreeMessage const> messages);
 
-/// The centroid decomposition of a tree: level 0 contains the vertex whose removal leaves parts of at most
-/// half the vertices, level 1 the centroids of these parts, and so on. The part of a vertex consists of the
-/// vertices that it reaches via vertices of higher levels only. The parts of the vertices of one level share
-/// no channel, and there are at most log2(vertices) + 1 levels. In a complete binary tree, the levels of the
-/// centroids are the depths of the vertices.
+/// The centroid decomposition of a tree: level 0 contains the vertex that divides the tree into parts of at
+/// most half the vertices, level 1 the centroids of these parts, and so on. The part of a vertex consists of
+/// the vertices that it reaches via vertices of higher levels only. The parts of the vertices of one level
+/// share no channel, and there are at most log2(vertices) + 1 levels. In a complete binary tree, the levels
+/// of the centroids are the depths of the vertices.
 class Centroids {
  public:
   explicit Centroids(ChannelTree const& tree);

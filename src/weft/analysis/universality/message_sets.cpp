@@ -116,8 +116,8 @@ class Halving {
   }
 
  private:
-  /// Matches the ends in pairs, starting with the ends whose paths join farthest from the centroid, so that
-  /// at most one end below any vertex remains unmatched.
+  /// Matches the ends in pairs, starting with the ends with paths that join farthest from the centroid, so
+  /// that at most one end below any vertex remains unmatched.
   void match(Ends const& sorted, std::vector<std::uint32_t>& partner) {
     open_.clear();
     auto const join = [&] {

@@ -19,7 +19,7 @@ inline constexpr std::uint16_t detoured = 0x8000;
 /// up*/down* path if every channel has a reverse, else a shortest path with one virtual channel per hop.
 /// Hence the combination is deadlock-free if the routing and the detours are. Intermediate routers of the
 /// routing are restricted to routers that working hops reach. The routing must not use `detoured`, and must
-/// return no candidates for a head whose output channels have all failed.
+/// return no candidates for a head if all its output channels have failed.
 class Detours {
  public:
   explicit Detours(Machine const& machine);
