@@ -95,16 +95,6 @@ TEST(BooksimImport, NotesWhereRunsDiffer) {
   EXPECT_TRUE(notes("topology = torus; k = 4; n = 2; routing_function = dim_order;").empty());
 }
 
-TEST(BooksimImport, NotesWhereRunsDiffer) {
-  auto const notes = [](std::string const& text) { return import_booksim(parse_booksim(text, "f")).notes; };
-  auto const anynet = notes("topology = anynet; network_file = net; routing_function = min;");
-  ASSERT_EQ(anynet.size(), 1U);
-  EXPECT_TRUE(
-      anynet[0].starts_with("min of anynet: the length of a path is its hops, in BookSim its latency"))
-      << anynet[0];
-  EXPECT_TRUE(notes("topology = torus; k = 4; n = 2; routing_function = dim_order;").empty());
-}
-
 TEST(BooksimImport, TranslatesPacketSizes) {
   // A mean of (1 * 2 + 5 * 1) / 3 flits at 0.3 packets per cycle.
   auto const mixed =

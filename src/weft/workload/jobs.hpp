@@ -43,6 +43,9 @@ struct LoadAssembly {
 /// pattern `program`.
 bool names_program(std::string const& name);
 
+/// Returns the machine of a request. Throws InputError that names the invalid part.
+std::shared_ptr<RoutedMachine const> make_machine(LoadParams const& request);
+
 /// Resolves a request; does not map its tasks. Throws InputError that names the invalid part. `draws`: as in
 /// TaskContext.
 LoadAssembly assemble_load(LoadParams const& request, bool draws = false);
