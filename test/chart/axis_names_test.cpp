@@ -8,7 +8,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-std::vector<double> shown(AxisNames const& names) {
+std::vector<double> shown_places(AxisNames const& names) {
   std::vector<double> at;
   for (auto const& name : names.names()) at.push_back(name.at);
   return at;
@@ -29,9 +29,9 @@ TEST(AxisNamesTest, SlantWithoutOverlap) {
   Names const names{"minimal", "valiant", "ugal", "dal", "romm"};
   auto const all = AxisNames::fitting(names, 24, 500);
   EXPECT_TRUE(all.slanted());
-  EXPECT_EQ(shown(all), (std::vector<double>{0, 1, 2, 3, 4}));
-  EXPECT_EQ(shown(AxisNames::fitting(names, 12, 500)), (std::vector<double>{0, 2, 4}));
-  EXPECT_EQ(shown(AxisNames::fitting(names, 6, 500)), (std::vector<double>{0, 4}));
+  EXPECT_EQ(shown_places(all), (std::vector<double>{0, 1, 2, 3, 4}));
+  EXPECT_EQ(shown_places(AxisNames::fitting(names, 12, 500)), (std::vector<double>{0, 2, 4}));
+  EXPECT_EQ(shown_places(AxisNames::fitting(names, 6, 500)), (std::vector<double>{0, 4}));
 }
 
 TEST(AxisNamesTest, ShortenSlantedNames) {
@@ -49,7 +49,7 @@ TEST(AxisNamesTest, ShortenSlantedNames) {
 TEST(AxisNamesTest, OmitNumbersInsteadOfSlantingThem) {
   auto const names = AxisNames::fitting({"1000", "2000", "3000", "4000"}, 25, 500);
   EXPECT_FALSE(names.slanted());
-  EXPECT_EQ(shown(names), (std::vector<double>{0, 2}));
+  EXPECT_EQ(shown_places(names), (std::vector<double>{0, 2}));
 }
 
 }  // namespace
