@@ -17,8 +17,8 @@ namespace weft {
 /// `unit`, units stand behind the names of the first column. The columns `value`, `lower` and `upper` of a
 /// quantity that is exact or bounded become one column. A table with a first column `name`, `term` or
 /// `parameter` and a last column `meaning` becomes a list of definitions; its other cells stand behind the
-/// meaning in parentheses. There, in a row without a term the first other cell is one of the values of the term above it,
-/// and a row with a meaning only is a heading.
+/// meaning in parentheses. There, in a row without a term the first other cell is one of the values of the
+/// term above it, and a row with a meaning only is a heading.
 std::string format_table(Table const& table, TextLayout const& layout = {});
 
 /// Formats the result as text: the verdict, the settings, tables and notes. If `layout.rows` is set, only the

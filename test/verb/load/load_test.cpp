@@ -63,8 +63,8 @@ TEST(LoadTimes, AreReportedPerJob) {
   EXPECT_DOUBLE_EQ(result.table("times").at(0, "seconds").number(), 8e-3);
 }
 
-/// Each of 64 terminals sends a 64th of its traffic to itself. A channel of the 8-ring carries the messages of
-/// 8 * 8 / 8 pairs per terminal: load 1, and 64 / 63 if all traffic goes to others, as weft show counts.
+/// Each of 64 terminals sends a 64th of its traffic to itself. A channel of a ring of 8 routers then has load
+/// 1, and 64 / 63 if all traffic goes to others, as weft show counts.
 TEST(LoadNotes, StateTrafficFromTasksToThemselves) {
   auto const result = run<Load>({.topology = "torus:sides=8x8", .pattern = "uniform"});
   EXPECT_TRUE(result.answer.starts_with("throughput bound 1 channel rate per node; ")) << result.answer;

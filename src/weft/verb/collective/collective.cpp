@@ -142,10 +142,6 @@ class CollectiveRunner {
     return format_conditions(ranks_ ? &*ranks_ : nullptr, *parts_.topology, parts_.bytes.back(), parts_.cost);
   }
 
-  std::string conditions() const {
-    return format_conditions(ranks_ ? &*ranks_ : nullptr, *parts_.topology, parts_.bytes.back(), parts_.cost);
-  }
-
   std::vector<CollectiveOutcome> outcomes;
   std::vector<std::string> notes;
   std::vector<Table> tables;
