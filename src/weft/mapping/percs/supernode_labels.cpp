@@ -13,17 +13,18 @@ constexpr std::int64_t cycles = 30;
 
 class SupernodeAnnealing {
  public:
-  SupernodeAnnealing(load::SupernodeDemand const& demand, std::int64_t enough, MoveBudget const& budget,
+  SupernodeAnnealing(load::SupernodeDemand const& demand, std::int64_t target_load, MoveBudget const& budget,
                      Rng random)
-      : loads_(demand), budget_(budget), left_(budget.moves), enough_(enough), random_(random) {
+      : loads_(demand), budget_(budget), left_(budget.moves), target_load_(target_load), random_(random) {
     record();
   }
 
-  /// Runs cycles with three limits in turn: the full possible gain, half of it, and the smallest gain.
+  /// Runs cycles with three limits in turn, which require the full possible gain, half of it, and the
+  /// smallest gain.
   NodeArrangement run() {
     auto const cycle = std::max<std::int64_t>(budget_.moves / cycles, 1);
-    for (int turn = 0; left_ > 0 && best_.max_load > enough_; ++turn) {
-      auto const next = best_.max_load - 1, gain = next - enough_;
+    for (int turn = 0; left_ > 0 && best_.max_load > target_load_; ++turn) {
+      auto const next = best_.max_load - 1, gain = next - target_load_;
       cool(next - (turn % 3 == 0 ? gain : turn % 3 == 1 ? gain / 2 : 0), std::min(cycle, left_));
     }
     return best_;
@@ -55,7 +56,7 @@ class SupernodeAnnealing {
       }
     }
   }
-  /// Returns a temperature at which few swaps that increase the excess are accepted: most swaps do not change
+  /// Returns a temperature at which few swaps that increase the excess are accepted; most swaps do not change
   /// loads above the limit anyway.
   double initial_temperature(std::int64_t limit, std::int64_t cost) {
     constexpr int samples = 64;
@@ -92,16 +93,16 @@ class SupernodeAnnealing {
 
   load::SupernodeLoads loads_;
   MoveBudget const& budget_;
-  std::int64_t left_, enough_;
+  std::int64_t left_, target_load_;
   Rng random_;
   NodeArrangement best_;
 };
 
 }  // namespace
 
-NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
+NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t target_load,
                                  MoveBudget const& budget, Rng random) {
-  return SupernodeAnnealing(demand, enough, budget, random).run();
+  return SupernodeAnnealing(demand, target_load, budget, random).run();
 }
 
 namespace {
@@ -292,7 +293,8 @@ class Gathered : public Labels {
     if (at == list.end()) at = list.insert(at, {b, 0, 0});
     (sent ? at->sent : at->received) += units;
   }
-  /// Adds (sign 1) or subtracts (sign -1) all traffic of a or b, once.
+  /// Adds (sign 1) or subtracts (sign -1) all traffic of supernodes a and b; the traffic between them counts
+  /// once.
   void take(std::uint32_t a, std::uint32_t b, std::int64_t sign) {
     for (auto const s : {a, b})
       for (auto const& [other, sent, received] : partners_[s]) {

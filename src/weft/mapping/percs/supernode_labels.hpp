@@ -22,24 +22,24 @@ struct MoveBudget {
   std::function<bool(std::int64_t moves)> should_continue = {};
 };
 
-/// Contents of each node of a supernode, and the resulting maximum weighted load.
+/// The contents of each node of a supernode, and the resulting maximum weighted load.
 struct NodeArrangement {
   std::array<std::uint32_t, PercsCounts::nodes_per_supernode> content{};
   std::int64_t max_load = 0;
 };
 
 /// Returns an arrangement of the contents of a supernode that minimizes the load of its most loaded L
-/// channel, by simulated annealing of swaps. The cost is the excess of the loads over a limit; limits go down
-/// to `enough`, below which loads need no further reduction.
-NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t enough,
+/// channel, by simulated annealing of swaps. The cost is the excess of the loads over a limit, which is
+/// lowered down to `target_load`; loads below it need no further reduction.
+NodeArrangement anneal_supernode(load::SupernodeDemand const& demand, std::int64_t target_load,
                                  MoveBudget const& budget, Rng random);
 
 /// Returns the supernode for the contents of each supernode, under direct routing, by simulated annealing of
 /// swaps; only its residue modulo W matters.
 ///
 /// All traffic of a node to (or from) supernodes of one residue uses the channel to (or from) one node of
-/// each bucket. The search minimizes the sum of the squares of these amounts by node and, with lower weight,
-/// by supernode.
+/// each bucket. The search minimizes the sum of the squares of these amounts per node and, with lower weight,
+/// per supernode.
 std::vector<std::uint32_t> spread_residues(PercsPaths const& paths, load::NodeTraffic const& traffic,
                                            MoveBudget const& budget, Rng random);
 
