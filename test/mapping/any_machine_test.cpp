@@ -52,7 +52,7 @@ TEST(GeneralMappings, AssignDistinctTerminalsOnEveryMachine) {
   }());
 }
 
-TEST(GeneralMappings, AreMuchBetterThanRandomPlacementsOfAHalo) {
+TEST(GeneralMappings, PlaceAHaloMuchBetterThanRandomly) {
   topology::Torus const torus({.sides = {8, 8}});
   MappingGround ground(torus, {8, 8}, halo({8, 8}));
   ground.context.machine = machine_of(torus);
@@ -80,7 +80,7 @@ TEST(GeneralMappings, KeepCliquesTogether) {
   if (has_scotch()) { EXPECT_TRUE(together(Scotch({}).place(ground.context))); }
 }
 
-TEST(GeneralMappings, ReportTheMissingInput) {
+TEST(GeneralMappings, RejectMissingInput) {
   MappingGround ground(topology::Torus({.sides = {4, 4}}), {4, 4}, halo({4, 4}));
   ground.context.communication = nullptr;
   EXPECT_THROW(Greedy({}).place(ground.context), InputError);

@@ -119,7 +119,7 @@ TEST(Best, CanBeInterruptedDuringAttempts) {
   EXPECT_THROW(Best({}).place(machine.context), Interrupted);
 }
 
-TEST(Best, HasNoThroughputWithoutTraffic) {
+TEST(Best, ReportsNoThroughputWithoutTraffic) {
   Machine machine;
   machine.candidates = {{Machine::spec("low")}, {Machine::spec("high")}};
   machine.context.evaluate = [](Placement const&, Progress&) { return load::Loads{}; };

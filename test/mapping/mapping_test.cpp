@@ -52,7 +52,7 @@ TEST(Mapping, EveryMappingRejectsMoreTasksThanTerminals) {
   });
 }
 
-TEST(Linear, UsesTheTransposedOrderByColumns) {
+TEST(Linear, UsesColumnMajorOrderOnRequest) {
   auto const placement = Linear({.order = GridOrder::columns}).place({{2, 3}, 6});
   EXPECT_EQ(placement, (Placement{0, 2, 4, 1, 3, 5}));
 }
@@ -109,7 +109,7 @@ TEST(ModularColoring, TwoSupernodesAreAdjacentAtMostOnce) {
 
 // 32 x 40 tasks on 10 supernodes: 4 x 5 blocks of 8x8, and 5 is not a power of two; blocks of 16x4, 4x16,
 // 2x32, 32x2, 1x64 and 64x1 do not divide the grid, or have fewer than four rows.
-TEST(ModularColoring, RejectsOtherGridsAndGroups) {
+TEST(ModularColoring, RejectsUnsupportedGridsAndGroups) {
   EXPECT_THROW(ModularColoring({}).place(percs_context(10, {32, 40})), InputError);
   EXPECT_THROW(ModularColoring({.block = {16, 4}}).place(percs_context(16, {32, 64})), InputError);
   EXPECT_THROW(ModularColoring({.block = {8, 16}}).place(percs_context(16, {32, 64})), InputError);

@@ -24,8 +24,8 @@ struct Tried {
 
   bool served() const { return problem.empty(); }
   double throughput() const { return served() ? loads.throughput() : -1; }
-  /// Returns the rate of a task that all channels allow, those of terminals included, then the rate that the
-  /// channels between routers allow, by which placements of equal rates differ.
+  /// Returns the rate per task that all channels allow, including the channels of terminals, and the rate
+  /// that the channels between routers allow, which distinguishes placements with equal first rates.
   std::pair<double, double> rates() const {
     if (!served()) return {-1, -1};
     return {std::min(loads.throughput(), loads.terminal_throughput()) / loads.tasks_per_node,
@@ -33,8 +33,8 @@ struct Tried {
   }
 };
 
-/// Returns the rate of a placement relative to the best: over the channels between routers, and over all
-/// channels if the placements load those of terminals differently.
+/// Returns the rate of a placement relative to the best one: the rate over all channels if the placements
+/// load the channels of terminals differently, otherwise the rate over the channels between routers.
 double relative_rate(Tried const& one, Tried const& best) {
   bool const equal =
       std::abs(one.loads.terminal_throughput() / one.loads.tasks_per_node -
@@ -103,7 +103,7 @@ class Competition {
   }
 
  private:
-  /// Announces the expected time of the searches, before anything is built.
+  /// Announces the expected time of the searches before anything is built.
   void expect_searches(std::vector<MappingCandidate> const& candidates) const {
     double seconds = 0;
     for (auto const& candidate : candidates) seconds += candidate.seconds;
@@ -134,8 +134,8 @@ class Competition {
     tried_.push_back(std::move(one));
     best_ = std::ranges::max_element(tried_, {}, &Tried::rates)->throughput();
   }
-  /// Starts searches from the placements with the highest bounds first, as long as the bound exceeds the best
-  /// result.
+  /// Runs searches from the plain placements, in descending order of their bounds, as long as the bound
+  /// exceeds the best result.
   void improve(MappingCandidate const& candidate, std::size_t plain) {
     struct Start {
       std::size_t which;

@@ -46,8 +46,8 @@ class Blocks {
 
   explicit Blocks(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Returns blocks that fill routers, copies of a level, or groups (PERCS: nodes, drawers, supernodes) of a
-  /// machine with groups, at most four times as long as wide, in both orders.
+  /// Returns, for each BlockOrder, the blocks that fill a router, a copy of a level, or a group (PERCS: node,
+  /// drawer, supernode) of a machine with groups, with an aspect ratio of at most 4.
   static std::vector<Params> candidate_params(MappingContext const& context);
 
  private:

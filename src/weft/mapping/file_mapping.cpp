@@ -49,7 +49,7 @@ class NodeSlots {
   explicit NodeSlots(Hosts const& hosts) : hosts_(hosts) {}
 
   /// Reserves a slot of a node, by default the first free one, and returns its terminal: slots are
-  /// distributed over `terminals` in turn. Returns nullopt if the slot is occupied.
+  /// distributed over `terminals` round-robin. Returns nullopt if the slot is occupied.
   std::optional<std::uint32_t> reserve(std::vector<std::uint32_t> const& terminals,
                                        std::optional<std::uint64_t> slot) {
     auto& taken = taken_[hosts_.slot_of({terminals[0]}).host];
@@ -69,7 +69,7 @@ class NodeSlots {
 class PlacementReader {
  public:
   /// `tasks`: number of tasks of the job; nullopt: all tasks in the file. `terminals`: number of terminals of
-  /// the job. `own`: converts a terminal of the machine to its number in the job, or throws InputError at the
+  /// the job. `own`: converts a terminal of the machine to its index in the job, or throws InputError at the
   /// given location.
   PlacementReader(std::string_view text, std::string_view file, Hosts const& hosts,
                   std::optional<std::uint64_t> tasks, std::uint64_t terminals,

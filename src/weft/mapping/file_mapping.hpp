@@ -31,8 +31,8 @@ class FileMapping {
   explicit FileMapping(Params params) : params_(std::move(params)) {}
   static void check(Params const& params);
   Placement place(MappingContext const& context) const;
-  /// Returns the terminals, in the whole machine, that a rankfile assigns to its ranks, in the order of
-  /// ranks; nullopt if the file is not a rankfile.
+  /// Returns the terminals of the whole machine that a rankfile assigns to its ranks, in the order of ranks;
+  /// nullopt if the file is not a rankfile.
   std::optional<Placement> terminals(Hosts const& hosts) const;
   static std::vector<Params> candidate_params(MappingContext const&) { return {}; }
 
@@ -72,7 +72,7 @@ class HostList {
 
   explicit HostList(Params params) : params_(std::move(params)) {}
   Placement place(MappingContext const& context) const;
-  /// Returns the terminals, in the whole machine, that the file assigns to tasks, in the order of tasks.
+  /// Returns the terminals of the whole machine that the file assigns to tasks, in the order of tasks.
   Placement terminals(Hosts const& hosts) const;
   static std::vector<Params> candidate_params(MappingContext const&) { return {}; }
 

@@ -13,8 +13,8 @@
 namespace weft::mapping {
 namespace {
 
-/// A side of the machine: the routers along a dimension, or the terminals of a router, which have distance 0
-/// from one another.
+/// A side of the machine: the routers along a dimension, or the terminals of a router, between which the
+/// distance is 0.
 struct Axis {
   std::uint64_t side = 1;
   bool wraps = false, free = false;
@@ -192,7 +192,7 @@ class Factorings {
     for (std::size_t dim = 0; dim < dims; ++dim) product *= factors_[dim][axis];
     return product;
   }
-  /// Returns a key that is invariant under exchanges of equal sides of the machine.
+  /// Returns a key of the factoring that is invariant under exchanges of equal sides of the machine.
   std::vector<std::vector<std::uint64_t>> shape() const {
     std::vector<std::vector<std::uint64_t>> columns;
     for (std::size_t axis = 0; axis < axes_.size(); ++axis) {
@@ -252,7 +252,8 @@ std::uint64_t terminal_at(std::vector<std::uint64_t> const& at, std::vector<Axis
   return rank;
 }
 
-/// Returns factoring number k, or the factoring of minimum distance if k is 0; empty if there is none.
+/// Returns factoring k, numbered from 1, or the factoring of minimum distance if k is 0; empty if there is
+/// none.
 Factoring factoring_of(MappingContext const& context, std::vector<Axis> const& axes, std::int64_t k) {
   if (k == 0) return Folding(context.sides, axes).run();
   auto all = Factorings(context.sides, axes).all();

@@ -102,7 +102,7 @@ class LocalSearching {
     candidates_.erase(std::ranges::unique(candidates_, same).begin(), candidates_.end());
   }
 
-  /// Runs one cooling cycle of every chain: in the first cycle from different starts, later from the best
+  /// Runs one cooling cycle of every chain, from different starts in the first cycle, later from the best
   /// placement.
   void run_cycle(std::size_t cycle) {
     auto const begin = Clock::now();

@@ -45,7 +45,7 @@ class LocalSearch {
 
   explicit LocalSearch(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Returns the approximate time in seconds of the swaps, with two parallel chains.
+  /// Returns the approximate time of the swaps, in seconds, with two parallel chains.
   double seconds(std::uint64_t tasks) const;
   /// Returns the default parameters; empty on PERCS under a PERCS routing, because percs_annealing is used
   /// there.

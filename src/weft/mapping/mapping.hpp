@@ -34,9 +34,9 @@ using Placement = std::vector<std::uint32_t>;
 /// A mapping with parameters that `best` may try.
 struct MappingCandidate {
   Spec spec;
-  bool improves = false;  ///< whether it has a parameter `start`: a mapping that it improves
-  /// Returns an upper bound on the throughput of the mapping from a start with the given loads; empty if
-  /// unknown.
+  bool improves = false;  ///< whether it has a parameter `start`, the mapping that it improves
+  /// Returns an upper bound on the throughput that the mapping can reach from a start with the given loads;
+  /// empty if unknown.
   std::function<double(load::Loads const&)> throughput_bound = {};
   double seconds = 0;  ///< time of its search, if known in advance
 };
@@ -52,8 +52,8 @@ struct MappingContext {
       {};  ///< paths of the routing; only for a PERCS routing on PERCS
   /// The traffic between the tasks, for mappings that require it.
   Communication const* communication = nullptr;
-  /// Return the machine as a network, and the shares of the channels in the traffic between pairs of routers
-  /// under the actual routing; created on first use.
+  /// Return the network of the machine, and the channel shares of the traffic between pairs of routers under
+  /// the actual routing; both are created on first use.
   std::function<Network const&()> network = {};
   std::function<routing::Shares const&()> shares = {};
   /// Returns the hosts of the whole machine. `part`: the terminals of the whole machine that the job has, in
@@ -82,8 +82,8 @@ struct MappingContext {
   /// numbered along the grid; else empty.
   Sides router_sides() const;
   std::uint64_t num_tasks() const { return size_of(sides); }
-  /// Converts a terminal of the whole machine to its number in the job. Throws InputError at `place` if it
-  /// does not belong to the job.
+  /// Converts a terminal of the whole machine to its index in the job. Throws InputError at location `place`
+  /// if it does not belong to the job.
   std::uint32_t job_terminal(std::uint32_t terminal, std::string const& place) const;
   /// Returns the numbers of rows and columns of the task grid. Throws InputError, naming `mapping`, unless it
   /// has two dimensions.

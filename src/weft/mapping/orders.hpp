@@ -37,7 +37,7 @@ class Linear {
 
   explicit Linear(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Returns both orders; one if the task grid does not have two dimensions.
+  /// Returns both grid orders; only `rows` unless the task grid has two dimensions.
   static std::vector<Params> candidate_params(MappingContext const& context);
 
  private:

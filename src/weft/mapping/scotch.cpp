@@ -25,8 +25,8 @@ WeightedGraph with_lengths(WeightedGraph machine, ScotchLengths lengths) {
   return machine;
 }
 
-/// Assigns the tasks of each router to its terminals. Excess tasks, the ones with the least traffic, move to
-/// the nearest free terminals.
+/// Assigns the tasks of each router to its terminals. Excess tasks, those with the least traffic, move to the
+/// nearest free terminals.
 Placement onto_terminals(std::vector<std::uint32_t> const& router, TaskGraph const& tasks,
                          Network const& network) {
   std::vector<std::uint64_t> volume(router.size());

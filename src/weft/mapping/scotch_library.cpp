@@ -46,7 +46,7 @@ std::vector<std::int64_t> scaled(std::vector<std::int64_t> weights) {
   return weights;
 }
 
-/// A graph of Scotch that owns its arrays.
+/// A Scotch graph that owns its arrays.
 class ScotchGraph {
  public:
   ScotchGraph(WeightedGraph const& from, std::vector<std::int64_t> const& arc_weight)

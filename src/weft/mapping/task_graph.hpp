@@ -68,7 +68,7 @@ class FreeTerminals {
     return network_->terminals_at(router).first.v + used_[router.v]++;
   }
   /// Returns the first router with a free terminal in breadth-first order, starting at `from`; if none is
-  /// reachable, the lowest-numbered one. There must be a free terminal.
+  /// reachable, the lowest router with a free terminal. There must be a free terminal.
   RouterId nearest(RouterId from);
 
  private:

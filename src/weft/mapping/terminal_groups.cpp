@@ -60,7 +60,8 @@ std::uint32_t min_links(MappingContext const& context, TerminalGroups const& of,
   auto const& machine = *whole_machine(context);
   auto const& network = *machine.network();
   constexpr auto other = std::numeric_limits<std::uint32_t>::max();
-  // The number in the job of each group of the machine, and the routers of each group of the job.
+  // By group of the machine: its index among the groups of the job. `routers`: the routers of each group of
+  // the job.
   std::vector<std::uint32_t> number;
   for (std::uint32_t g = 0; g < groups; ++g) {
     auto const terminal = TerminalId{machine_terminal(context, g * of.size())};

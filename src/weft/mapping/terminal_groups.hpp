@@ -10,9 +10,9 @@
 
 namespace weft::mapping {
 
-/// Terminals of a job on a hierarchical machine (PERCS, dragonfly, Dragonfly+, CLEX, DCell) by the copies of
-/// its levels: each copy has the same number of consecutive terminals, in order. The copies of the level
-/// below the top are groups, with links between every two of them.
+/// The terminals of a job on a hierarchical machine (PERCS, dragonfly, Dragonfly+, CLEX, DCell), grouped by
+/// the copies of its levels: each copy has the same number of consecutive terminals, in order. The copies of
+/// the level below the top are groups, with links between every two of them.
 struct TerminalGroups {
   /// Number of terminals of a router, then of a copy of each level below the top, lowest level first (PERCS:
   /// node, drawer, supernode), without levels of which the job has incomplete copies. Empty: no groups.
@@ -31,7 +31,8 @@ TerminalGroups terminal_groups(MappingContext const& context);
 /// Returns the groups of a job. Throws InputError, naming `mapping`, if there are none.
 TerminalGroups require_groups(MappingContext const& context, std::string_view mapping);
 
-/// Returns the minimum number of channels from one to another of the first `groups` groups of a job.
+/// Returns the minimum, over ordered pairs of the first `groups` groups of a job, of the number of channels
+/// from one group to the other.
 std::uint32_t min_links(MappingContext const& context, TerminalGroups const& of, std::uint32_t groups);
 
 /// Reports the guarantee of a perfect coloring, if reports are requested, as table `coloring`. `tiles`:
@@ -42,7 +43,7 @@ std::uint32_t min_links(MappingContext const& context, TerminalGroups const& of,
 void report_coloring(MappingContext const& context, TerminalGroups const& of, std::uint32_t tiles,
                      std::uint32_t border);
 
-/// Returns a placement block by block: block b of the grid is placed on consecutive terminals starting with
+/// Returns a placement by blocks: block b of the grid is placed on consecutive terminals starting with
 /// first[b]. Within a block, sub-blocks (quads) are in row-major order, as are the tasks within a quad.
 Placement place_blocks(Sides const& grid, Sides const& block, Sides const& quad,
                        std::vector<std::uint32_t> const& first);

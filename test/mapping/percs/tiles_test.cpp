@@ -105,7 +105,7 @@ TEST(FindColors, StopsAtTheStepLimit) {
   EXPECT_FALSE(find_colors(64, 32, torus(8), 1, 1));
 }
 
-TEST(TileLattices, IncludeAllSublatticesOfTheIndex) {
+TEST(TileLattices, IncludeAllSublatticesOfTheGivenIndex) {
   // All 1 + 2 + 4 sublattices of Z^2 of index 4; each contains (8, 0) and (0, 8).
   EXPECT_EQ(tile_lattices(8, 8, false, 4).size(), 7U);
   EXPECT_EQ(tile_lattices(8, 8, false, 4).front().rows, 2U);  // closest to a square first

@@ -60,8 +60,7 @@ class LatticeColoring {
 
   explicit LatticeColoring(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;
-  /// Returns all tiles that are at most four times as long as wide and have at most one border per pair of
-  /// groups.
+  /// Returns all tiles with an aspect ratio of at most 4 that have at most one border per pair of groups.
   static std::vector<Params> candidate_params(MappingContext const& context);
 
  private:

@@ -61,7 +61,7 @@ std::optional<BlockGrid> grid_of_blocks(Sides const& block, std::uint32_t rows, 
   return BlockGrid{block, p, q, *permutation};
 }
 
-/// Returns all rectangles of `size` tasks, the closest to a square first.
+/// Returns all rectangles of `size` tasks, the most square ones first.
 std::vector<Sides> rectangles(std::int64_t size) {
   std::vector<Sides> all;
   for (std::int64_t rows = 1; rows <= size; ++rows)

@@ -24,7 +24,8 @@ struct AffinePermutation {
 bool is_admissible(AffinePermutation const& permutation);
 
 /// Returns a nice permutation: 5 y + 2 if it is nice, as for all powers of two from 8 on (lemma A.1), else
-/// the first nice one by multiplier and offset; nullopt if there is none, as for sizes below 8.
+/// the nice permutation with the lowest multiplier, then the lowest offset; nullopt if there is none, as for
+/// sizes below 8.
 std::optional<AffinePermutation> find_affine_permutation(std::uint32_t size);
 
 /// The mapping `modular_coloring`: each group consists of two blocks of tasks, such that no two groups share

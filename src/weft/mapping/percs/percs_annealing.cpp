@@ -73,8 +73,8 @@ class PercsSearch {
     if (paths_.direct()) return spread_residues(paths_, traffic_, budget(), random);
     return gather_residues(paths_, traffic_, without_middle(), budget(), random);
   }
-  /// Returns the maximum load, over all supernodes, of the channel between each pair of nodes, without middle
-  /// hops.
+  /// Returns, for each pair of nodes of a supernode, the maximum load of their channel over all supernodes,
+  /// without middle hops.
   load::NodeMatrix without_middle() const {
     load::NodeMatrix max{};
     auto const label = identity().label;

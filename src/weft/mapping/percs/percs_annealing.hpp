@@ -8,7 +8,8 @@
 
 namespace weft::mapping {
 
-/// The mapping `percs_annealing`: improves the placement of supernodes and nodes by another mapping.
+/// The mapping `percs_annealing`: improves the placement of another mapping by exchanging supernodes and
+/// nodes.
 class PercsAnnealing {
  public:
   struct Params {

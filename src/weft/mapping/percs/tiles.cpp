@@ -118,8 +118,8 @@ class ColorSearch {
   std::span<std::uint32_t const> beyond(std::uint32_t tile) const {
     return {beyond_.data() + first_[tile], beyond_.data() + first_[tile + std::size_t{1}]};
   }
-  /// Adds (1) or removes (-1) a border between two colors; returns the increase of the number of faults. A
-  /// border within a color is a fault, as is every border but one between two colors.
+  /// Adds (1) or removes (-1) a border between two colors; returns the increase of the number of faults.
+  /// Faults are the borders within a color, and all but one of the borders between two colors.
   std::int64_t count(std::uint32_t a, std::uint32_t b, int change) {
     auto& joined = joined_[std::size_t{std::min(a, b)} * colors_ + std::max(a, b)];
     std::int64_t const allowed = a == b ? 0 : 1, before = std::max<std::int64_t>(joined - allowed, 0);
@@ -221,8 +221,8 @@ class OffsetSearch {
   std::uint32_t difference(Border const& border) const {
     return lattice_.subtract(lattice_.add(offset_[border.to], border.element), offset_[border.from]);
   }
-  /// Marks the differences of the borders that the coset completes, up to the first difference in use;
-  /// returns their number.
+  /// Marks the color differences of the borders that the coset completes, up to the first difference that is
+  /// already in use. Returns the number of marked borders.
   std::size_t mark(std::uint32_t coset) {
     std::size_t marked = 0;
     for (auto const& border : closing_[coset]) {

@@ -33,8 +33,9 @@ struct TileGrid {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> borders() const;
   /// Returns the number of tasks along the longest border of two tiles.
   std::uint32_t longest_border() const;
-  /// Returns the rank of each task of a tile in node order, by row and column of `cell`: quads of 2x2 in
-  /// row-major order if the tile consists of them, else pairs of columns for hexagons, or rows.
+  /// Returns the rank of each task of a tile in node order, indexed by Cell::row and Cell::column: quads of
+  /// 2x2 in row-major order if the tile consists of them, else pairs of columns for hexagons, and rows for
+  /// other tiles.
   std::vector<std::uint32_t> order() const;
 
  private:
@@ -46,9 +47,9 @@ struct TileGrid {
 
 /// Finds a color below `colors` for each tile such that every color occurs the same number of times, borders
 /// only connect tiles of different colors, and no two borders connect the same pair of colors. The search
-/// repeatedly exchanges the colors of two tiles, mostly if this removes more faults than it adds. Returns
-/// nullopt if `steps` exchanges do not suffice. `borders` contains pairs of tiles; `colors` must divide
-/// `tiles`.
+/// repeatedly exchanges the colors of two tiles, mostly only if this removes at least as many faults as it
+/// adds. Returns nullopt if `steps` exchanges do not suffice. `borders` contains pairs of tiles; `colors`
+/// must divide `tiles`.
 std::optional<std::vector<std::uint32_t>> find_colors(
     std::uint32_t tiles, std::uint32_t colors,
     std::vector<std::pair<std::uint32_t, std::uint32_t>> const& borders, std::uint64_t seed,

@@ -11,8 +11,8 @@ namespace {
 constexpr std::array<unsigned, 4> doublings{1, 2, 4, 6};  // log2 of the power, by stage
 constexpr double cold = 1e-3;                             // final temperature, as a fraction of the first
 constexpr std::uint64_t batch = 128;                      // moves at one temperature, unless they take long
-constexpr std::uint64_t few = 4;                          // moves between checks of the clock
-constexpr std::chrono::microseconds patience{500};        // time between reads of the clock
+constexpr std::uint64_t few = 4;                          // moves between reads of the clock
+constexpr std::chrono::microseconds patience{500};        // maximum time between updates of the temperature
 constexpr double full = 0.95;  // load of a full channel, as a fraction of the maximum
 
 }  // namespace

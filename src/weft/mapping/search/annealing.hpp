@@ -19,14 +19,14 @@ struct SearchBudget {
   Clock::time_point begin = Clock::now();
   std::optional<Clock::time_point> end = {};
 
-  /// Returns the used fraction of the budget, 1 at the end.
+  /// Returns the fraction of the budget that has been used, 1 at the end.
   double used(std::uint64_t moves_done) const;
 };
 
 /// Simulated annealing (S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Science 220, 1983) of a placement. A
-/// move exchanges the tasks of two terminals, mostly such that a task with traffic over a full channel moves
-/// next to one of its partners. The search minimizes the potential of Congestion, with a power that increases
-/// during cooling, and records the best placement by CongestionValue.
+/// move exchanges the tasks of two terminals, mostly such that a task with traffic over a full channel (with
+/// a load near the maximum) moves next to one of its partners. The search minimizes the potential of
+/// Congestion, with a power that increases during cooling, and records the best placement by CongestionValue.
 class Annealing {
  public:
   /// All arguments except `random` must outlive this object.

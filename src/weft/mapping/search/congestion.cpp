@@ -93,7 +93,7 @@ void Congestion::move_task(std::uint32_t task, std::uint32_t from, std::uint32_t
   }
 }
 
-/// Reverses the traffic between two tasks that are exchanged.
+/// Reverses the traffic between two tasks that exchange their terminals.
 void Congestion::turn_between(std::uint32_t one, std::uint32_t other) {
   auto const row = tasks_->partners(one);
   auto const found = std::ranges::lower_bound(row, other, {}, &TaskGraph::Partner::task);

@@ -11,7 +11,7 @@
 
 namespace weft::mapping {
 
-/// Objective of a search: the maximum load, ties by the total load.
+/// Objective of a search: the maximum load; ties are broken by the total load.
 struct CongestionValue {
   std::uint64_t max = 0;
   unsigned __int128 total = 0;
@@ -20,7 +20,7 @@ struct CongestionValue {
 
 /// The load of each channel under a placement, updated when tasks are exchanged. All loads are integers in
 /// units of CostScale. In addition to the maximum, a potential is maintained: the sum over all channels of
-/// (load / reference)^power, which ranks placements with equal maximum by how close they are to a lower
+/// (load / reference)^power, which ranks placements of equal maximum load by how close they are to a lower
 /// maximum.
 class Congestion {
  public:
@@ -35,8 +35,8 @@ class Congestion {
   void set_power(unsigned doublings);
   double potential() const { return potential_; }
 
-  /// Returns the change of the potential if the tasks of two terminals were exchanged (at most one of them
-  /// may be free). Until the next call, accept() performs the exchange.
+  /// Returns the change of the potential that an exchange of the tasks of two terminals would cause (at most
+  /// one terminal may be free). Until the next call, accept() performs this exchange.
   double try_exchange(std::uint32_t one, std::uint32_t other);
   void accept();
 

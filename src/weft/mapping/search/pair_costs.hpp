@@ -37,7 +37,7 @@ class CostScale {
   std::vector<double> factor_;             // used if not exact
 };
 
-/// Cache of costs by pair of a router and a target, because a search requests the same pairs repeatedly. Not
+/// Cache of costs, keyed by router and target, because a search requests the same pairs repeatedly. Not
 /// thread-safe.
 class PairCosts {
  public:
