@@ -28,7 +28,7 @@ TEST(ConcurrentFlow, UsesTheWeightsOfVertices) {
 }
 
 // A ring of five with a chord from 0 to 2: the paths via 1 and via 4 and 3 are longer.
-TEST(ConcurrentFlow, AvoidsDetoursOverShortestPaths) {
+TEST(ConcurrentFlow, ExcludesDetoursIfLimitedToShortestPaths) {
   std::vector<std::uint32_t> const ends{1, 0, 1, 0, 0};
   auto const graph = graph_of_edges(5, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {0, 2}});
   EXPECT_NEAR(concurrent_flow(graph, ends).value(), 3, 1e-7) << "over the chord, over 1, and over 4 and 3";

@@ -17,7 +17,7 @@ namespace weft {
 template <std::unsigned_integral Word>
 class BasicKeyedBijection {
  public:
-  /// `size`: 1 to the number of values of Word (at most 2^63). `stream` distinguishes uses with equal seed
+  /// `size`: 1 to the number of values of Word (at most 2^63). `stream` distinguishes uses with the same seed
   /// and index.
   BasicKeyedBijection(std::uint64_t size, std::uint64_t seed, std::uint64_t index, std::uint32_t stream = 0);
 

@@ -42,7 +42,7 @@ concept TrafficPattern = std::derived_from<P, Traffic> &&
                            P{params, context};
                          };
 
-/// Throws InputError if the terminals or messages of the context exceed the supported numbers.
+/// Throws InputError if the context has more terminals or messages than are supported.
 void check_context(TrafficContext const& context);
 
 /// Returns the traffic of pattern P. Throws InputError for parameters or a context that P does not support.
@@ -58,7 +58,7 @@ struct NoTrafficParams {
   friend bool operator==(NoTrafficParams, NoTrafficParams) = default;
 };
 
-/// Independent uses of the random words of a traffic.
+/// Independent uses of the random words of a traffic pattern.
 enum class TrafficStream : std::uint32_t { permutation, destination, choice, load, pairing };
 
 /// Returns the random words for one use.

@@ -35,7 +35,7 @@ struct Part {
   }
 };
 
-/// Counts the messages of one source. `goals`: their destinations; sorted by this function.
+/// Counts the messages of one source. `goals`: their destinations, which this function sorts.
 void count_goals(std::uint32_t source, std::span<std::uint32_t> goals, Part& part) {
   std::ranges::sort(goals);
   for (std::size_t begin = 0, end = 0; begin < goals.size(); begin = end) {
@@ -90,7 +90,7 @@ Estimate estimate_random_relation(double processors, double packets) {
           useful_threads(processors / chunk_of_sources, seconds)};
 }
 
-// The maximum of Poisson numbers is approximately the mean plus several standard deviations.
+// The maximum of many Poisson variables is approximately the mean plus several standard deviations.
 double max_messages_of_pair(double processors, double packets) {
   auto const mean = packets / std::max(processors, 1.0);
   return std::ceil(mean + 3 * std::sqrt(mean) + 1);

@@ -36,7 +36,7 @@ class RandomRelation {
   std::vector<Pair> last_pairs_;
 };
 
-/// Returns the estimate for drawing a relation.
+/// Returns the estimated cost of drawing a relation.
 Estimate estimate_random_relation(double processors, double packets);
 /// Returns the approximate maximum number of messages of a pair of processors.
 double max_messages_of_pair(double processors, double packets);

@@ -11,7 +11,7 @@ namespace weft::traffic {
 /// Traffic restricted to the messages of some senders.
 class SomeSenders final : public Traffic {
  public:
-  /// `sends`: by terminal, whether it sends.
+  /// `sends`: whether each terminal sends.
   SomeSenders(TrafficPtr traffic, std::vector<bool> sends)
       : traffic_(std::move(traffic)), sends_(std::move(sends)) {
     for (std::uint32_t e = 0; e < sends_.size(); ++e) num_messages_ += messages({e});

@@ -12,8 +12,8 @@
 
 namespace weft {
 
-/// Messages of a relation, represented implicitly: terminal e sends messages(e) of them, the k-th to
-/// destination(e, k), which is computed in O(1) without a list, so a billion terminals need no memory.
+/// The messages of a relation, represented implicitly: terminal e sends messages(e) messages, the k-th to
+/// destination(e, k), which is computed in O(1) without a list, so that a billion terminals need no memory.
 /// Engines call the batch form.
 class Traffic {
  public:

@@ -162,7 +162,7 @@ TEST(Transpose, SendsAThirdAlongEachOfThreeDimensions) {
   EXPECT_EQ(to[5], 0U);
 }
 
-TEST(Multicast, SendsFromTheFirstOfEachGroup) {
+TEST(Multicast, SendsFromTheFirstTaskOfEachGroup) {
   EXPECT_EQ(sent(task::Multicast({}).communicate({{2, 3}})), (std::vector<std::uint64_t>{2, 0, 0, 2, 0, 0}));
   EXPECT_THROW(task::Multicast({.size = 4}).communicate({{2, 3}}), InputError);
 }

@@ -43,7 +43,7 @@ TEST_F(MatrixFile, SendsInBothDirectionsIfSymmetric) {
   EXPECT_EQ(read(head + "integer symmetric\n2 2 2\n1 1 3\n2 1 5\n", {2}).total_units(), 13U);
 }
 
-TEST_F(MatrixFile, RejectsWrongSizesWeightsAndEnds) {
+TEST_F(MatrixFile, RejectsInvalidSizesWeightsAndEntryCounts) {
   EXPECT_THROW(read(head + "integer general\n2 2 1\n1 2 5\n", {3}), InputError);
   EXPECT_THROW(read(head + "integer general\n2 3 1\n1 2 5\n", {2}), InputError);
   EXPECT_THROW(read(head + "real general\n2 2 1\n1 2 -5\n", {2}), InputError);

@@ -24,7 +24,7 @@ TEST(Transpose, RotatesAnOddNumberOfBits) {
 }
 
 // 0 1 2 3 / 4 5 6 7 / 8 9 10 11 by rows is transposed to 0 4 8 / 1 5 9 / ..
-TEST(Transpose, UsesTheMatrixClosestToASquareForOtherNumbersOfTerminals) {
+TEST(Transpose, UsesTheMostSquareMatrixIfTheTerminalCountIsNoPowerOfTwo) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::Transpose>({}, {12})),
             (List{0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11}));
 }
@@ -34,7 +34,7 @@ TEST(Transpose, AcceptsANumberOfRows) {
             (List{0, 4, 1, 5, 2, 6, 3, 7}));
 }
 
-TEST(Transpose, RejectsNumbersWithoutAMatrix) {
+TEST(Transpose, RejectsTerminalCountsWithoutAMatrix) {
   EXPECT_THROW(make_traffic<traffic::Transpose>({}, {13}), InputError);
   EXPECT_THROW(make_traffic<traffic::Transpose>({.rows = 5}, {12}), InputError);
   EXPECT_NO_THROW(make_traffic<traffic::Transpose>({}, {1}));
@@ -68,7 +68,7 @@ TEST(BitComplement, InvertsAllBits) {
             (std::vector<std::uint32_t>{0b101100, 0b101100}));
 }
 
-TEST(BitComplement, MirrorsOtherNumbersOfTerminals) {
+TEST(BitComplement, MirrorsTheTerminalsIfTheirCountIsNoPowerOfTwo) {
   EXPECT_EQ(all_destinations(*make_traffic<traffic::BitComplement>({}, {5})),
             (std::vector<std::uint32_t>{4, 3, 2, 1, 0}));
 }

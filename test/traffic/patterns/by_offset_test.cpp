@@ -46,7 +46,7 @@ TEST(Tornado, KeepsTheTerminalIndexWithinTheRouter) {  // routers 0..4, 3 termin
   EXPECT_EQ(destinations_of(*traffic, 3 * 4 + 1), List{3 * 1 + 1});
 }
 
-TEST(Tornado, RejectsGridsOfAnotherSize) {
+TEST(Tornado, RejectsGridsThatDoNotFitTheTerminals) {
   EXPECT_THROW(make_traffic<traffic::Tornado>({.sides = {8, 8}}, {63}), InputError);
   EXPECT_THROW(make_traffic<traffic::Tornado>({.sides = {8, 8}, .concentration = 2}, {64}), InputError);
   EXPECT_THROW(make_traffic<traffic::Tornado>({.concentration = 3}, {64}), InputError);

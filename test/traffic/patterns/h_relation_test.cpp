@@ -24,7 +24,7 @@ TEST(HRelation, LoadsAreUniformInTheirRange) {
   EXPECT_GT(goodness_of_fit(counts), 1e-5);
 }
 
-TEST(HRelation, SendsTheMessagesPerTerminalOnAverageByDefault) {
+TEST(HRelation, MeanLoadDefaultsToTheMessagesPerTerminal) {
   traffic::HRelation const traffic({}, {100000, 7, 2});
   auto const sent = sent_messages(traffic);
   EXPECT_EQ(*std::ranges::min_element(sent), 0u);
@@ -99,7 +99,7 @@ TEST(HRelation, RejectsImpossibleLoads) {
 }
 
 /// If few terminals are heavy, the iteration to a slot is long.
-TEST(HRelation, ChecksForCtrlCDuringTheWalkToASlot) {
+TEST(HRelation, ChecksForCtrlCWhileSearchingForASlot) {
   traffic::HRelation const traffic({.loads = traffic::LoadLaw::heavy, .heavy = 0.01, .factor = 1000},
                                    {1000, 1, 1});
   InterruptGuard const caught;

@@ -33,7 +33,7 @@ class Communication {
   };
 
   explicit Communication(std::uint64_t tasks) : tasks_(tasks) {}
-  /// Adds a flow; like add_group(), reacts to Ctrl-C.
+  /// Adds a flow. Like add_group(), checks for Ctrl-C.
   void add(Flow const& flow) {
     check_();
     flows_.push_back(flow);
@@ -44,7 +44,7 @@ class Communication {
   void finish();
 
   std::uint64_t num_tasks() const { return tasks_; }
-  /// Returns the number of units sent, including units from tasks to themselves.
+  /// Returns the number of units sent, including units that tasks send to themselves.
   std::uint64_t total_units() const { return total_; }
   std::span<Flow const> flows() const { return flows_; }
   /// Returns the flows that `task` sends.

@@ -16,7 +16,7 @@
 namespace weft::task {
 namespace {
 
-/// Sets the sides of a pattern that does not specify them to the task grid, fastest side first.
+/// If the pattern does not specify its sides, sets them to the sides of the task grid, fastest first.
 template <class Params>
 void default_sides(Params& params, TaskContext const& context) {
   if constexpr (requires { params.sides, params.concentration; })
@@ -26,8 +26,8 @@ void default_sides(Params& params, TaskContext const& context) {
     }
 }
 
-/// Sets the number of groups of a pattern that does not specify it to the number of blocks of tasks that fill
-/// groups of the machine. Returns whether it did.
+/// If the pattern does not specify its number of groups, sets it to the number of blocks of tasks that fill
+/// groups of the machine. Returns whether the number was set.
 template <class Params>
 bool default_groups(Params& params, TaskContext const& context) {
   if constexpr (requires { params.groups, params.ahead; }) {

@@ -9,7 +9,7 @@
 
 namespace weft::task {
 
-/// The communication pattern `traffic`: a traffic pattern with tasks instead of terminals.
+/// The communication pattern `traffic`: a traffic pattern between tasks instead of terminals.
 class Traffic {
  public:
   struct Params {
@@ -33,8 +33,8 @@ class Traffic {
   explicit Traffic(Params const& params) : params_(params) {}
   /// Returns whether the communication depends on the seed of the context.
   bool depends_on_seed() const;
-  /// Returns the parameters with the number of groups that a pattern takes from the machine. Throws
-  /// InputError if the tasks do not fill whole groups.
+  /// Returns the parameters, including the number of groups if the pattern derives it from the machine.
+  /// Throws InputError if the tasks do not fill whole groups.
   static Params resolved(Params params, TaskContext const& context);
   Communication communicate(TaskContext const& context) const;
 

@@ -37,7 +37,7 @@ bool stays_inside(CartesianShape const& shape, RouterId task, Step const& step) 
   return true;
 }
 
-/// Returns the task one step away on the grid with wraparound.
+/// Returns the task that `step` leads to on the grid, with wraparound.
 RouterId neighbor(CartesianShape const& shape, RouterId task, Step const& step) {
   auto to = task;
   for (std::uint32_t d = 0; d < shape.dims(); ++d) {

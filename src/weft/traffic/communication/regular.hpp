@@ -34,8 +34,8 @@ class Halo {
   Params params_;
 };
 
-/// The communication pattern `transpose`: an all-to-all along every line of the task grid, in a matrix within
-/// every row and every column.
+/// The communication pattern `transpose`: an all-to-all along every line of the task grid; in two dimensions,
+/// within every row and every column.
 class Transpose {
  public:
   struct Params {};
@@ -66,7 +66,7 @@ class AllToAll {
   Communication communicate(TaskContext const& context) const;
 };
 
-/// The communication pattern `multicast`: the first task of each group sends to the other tasks.
+/// The communication pattern `multicast`: the first task of each group sends to the other tasks of the group.
 class Multicast {
  public:
   struct Params {

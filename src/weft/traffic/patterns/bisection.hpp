@@ -64,7 +64,7 @@ class Bisection final : public FormulaTraffic<Bisection> {
   };
   Crossing mode_;
   std::uint32_t side_ = 1;
-  Divisor by_layer_, by_side_;  // a layer: the terminals with one coordinate of the dimension
+  Divisor by_layer_, by_side_;  // a layer: the terminals with equal coordinates in the dimension
   std::array<Half, 2> halves_;  // lower, upper
   std::array<Divisor, 2> by_size_;
   RandomWords words_;

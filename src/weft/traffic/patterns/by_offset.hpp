@@ -123,7 +123,7 @@ class Neighbor final : public FormulaTraffic<Neighbor> {
   std::vector<Step> steps_;
 };
 
-/// Adversarial traffic of groups: each group of terminals sends to random terminals of the group at a fixed
+/// Adversarial group traffic: each group of terminals sends to random terminals of the group at a fixed
 /// offset.
 class NextGroup final : public FormulaTraffic<NextGroup> {
  public:

@@ -25,11 +25,11 @@ inline constexpr EnumValue<traffic::LoadLaw> enum_values<traffic::LoadLaw>[] = {
 
 namespace weft::traffic {
 
-/// Traffic with unequal loads. Terminal e sends s(e) messages; the numbers of messages received are a
-/// permutation of the numbers sent, by a random permutation p: p(e) receives exactly s(e) messages. Slots (e,
-/// k), k < s(e), are matched uniformly: a random bijection of all (e, k) with k below the maximum load,
-/// rounded up to a power of two, is iterated until it yields a slot. This needs no list and no prefix sum;
-/// the mean number of iterations per message is approximately this power of two divided by the mean load.
+/// Traffic with unequal loads. Terminal e sends s(e) messages, and terminal p(e), where p is a random
+/// permutation, receives exactly s(e) messages. Slots (e, k), k < s(e), are matched uniformly: a random
+/// bijection of all (e, k) with k below the maximum load, rounded up to a power of two, is iterated until it
+/// yields a slot. This needs no list and no prefix sum; the mean number of iterations per message is
+/// approximately this power of two divided by the mean load.
 class HRelation final : public Traffic {
  public:
   struct Params {

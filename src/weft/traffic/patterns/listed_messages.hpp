@@ -12,7 +12,7 @@
 
 namespace weft::traffic {
 
-/// Traffic of a message list, from a file or from memory.
+/// Traffic from a message list, in a file or in memory.
 class MessageList final : public Traffic {
  public:
   struct Params {
@@ -49,7 +49,7 @@ class MessageList final : public Traffic {
   std::uint64_t num_terminals_, uniform_messages_;
 };
 
-/// Traffic of a file of messages with sizes and start times.
+/// Traffic from a file of messages with sizes and start times.
 class TimedMessages final : public Traffic {
  public:
   struct Params {
@@ -82,7 +82,7 @@ class TimedMessages final : public Traffic {
  private:
   std::uint64_t num_terminals_;
   std::vector<TimedMessage> messages_;  // sorted by sender, then by start
-  std::vector<std::uint64_t> before_;   // number of messages of all lower-numbered terminals
+  std::vector<std::uint64_t> before_;   // number of messages of all lower terminals
 };
 
 }  // namespace weft::traffic

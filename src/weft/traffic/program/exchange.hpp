@@ -13,7 +13,7 @@
 
 namespace weft::traffic {
 
-/// Program in which ranks repeatedly compute and then exchange the messages of a communication pattern.
+/// A program in which ranks repeatedly compute and then exchange the messages of a communication pattern.
 struct Exchange {
   struct Params {
     std::string of = "halo";

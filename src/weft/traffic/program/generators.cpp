@@ -134,7 +134,7 @@ Program ConjugateGradient::make(Params const& params, TaskContext const& context
 
 namespace {
 
-/// Groups of the tasks in each row and in each column of a grid.
+/// The groups of the tasks in each row and in each column of a grid.
 struct Lines {
   std::vector<std::uint32_t> rows, columns;
 

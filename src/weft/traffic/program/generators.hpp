@@ -30,7 +30,7 @@ std::vector<GridNeighbor> neighbors_of(std::uint32_t task, Sides const& sides, b
 /// closest to a square, with at most as many rows as columns.
 Sides plane_of(Sides const& sides);
 
-/// Program with explicit time steps on a grid of points.
+/// A stencil program: explicit time steps on a grid of points.
 struct Stencil {
   struct Params {
     std::int64_t points = 64;
@@ -62,7 +62,7 @@ struct Stencil {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// Program of the conjugate-gradient method.
+/// A program of the conjugate-gradient method.
 struct ConjugateGradient {
   struct Params {
     std::int64_t points = 64;
@@ -85,7 +85,7 @@ struct ConjugateGradient {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// Program with three-dimensional Fourier transforms.
+/// A program of three-dimensional fast Fourier transforms.
 struct Fft {
   struct Params {
     std::int64_t points = 256;
@@ -107,7 +107,7 @@ struct Fft {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// Program with wavefronts across a grid.
+/// A sweep program: wavefronts across a grid.
 struct Sweep {
   struct Params {
     std::int64_t points = 50;

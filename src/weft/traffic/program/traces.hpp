@@ -13,7 +13,7 @@
 
 namespace weft::traffic {
 
-/// A program from a schedule in GOAL.
+/// A program from a GOAL schedule.
 struct Goal {
   struct Params {
     std::string file;
@@ -27,7 +27,7 @@ struct Goal {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// A program from a time-independent trace of SimGrid.
+/// A program from a SimGrid time-independent trace.
 struct Ti {
   struct Params {
     std::string file;
@@ -45,7 +45,7 @@ struct Ti {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// A program from a trace of the MPI profiler DUMPI.
+/// A program from a DUMPI trace (an MPI profiler).
 struct Dumpi {
   struct Params {
     std::string file;
@@ -62,7 +62,7 @@ struct Dumpi {
   static Program make(Params const& params, TaskContext const& context);
 };
 
-/// A program from a trace in the Open Trace Format 2.
+/// A program from an OTF2 trace (Open Trace Format 2).
 struct Otf2 {
   struct Params {
     std::string file;
@@ -88,7 +88,7 @@ inline constexpr weft::EnumValue<weft::SendRule> weft::enum_values<weft::SendRul
 
 namespace weft::traffic {
 
-/// A program from execution traces of machine learning (Chakra).
+/// A program from Chakra execution traces (machine learning).
 struct Chakra {
   struct Params {
     std::string file;

@@ -176,7 +176,7 @@ class TrainingTask {
     if (stage_ > 0) send(stage_ - 1, 2 * microbatch + 1);
   }
 
-  /// Adds the passes through all layers. If `with_gradients`, the gradients computed are summed over the
+  /// Adds the passes through all layers. If `with_gradients`, the computed gradients are summed over the
   /// replicas, bucket by bucket.
   void pass_layers(double factor, bool with_gradients) {
     bool const talks = split_.tensor > 1 || split_.expert > 1;

@@ -14,7 +14,7 @@ namespace weft::traffic {
 /// Order in which a pipeline stage processes its micro-batches.
 enum class PipelineOrder : std::uint8_t { one_forward_one_backward, all_forward_first };
 
-/// Program of the training of a transformer.
+/// A program that trains a transformer model.
 struct Training {
   struct Params {
     std::int64_t data = 0, pipeline = 1, tensor = 1, expert = 1;

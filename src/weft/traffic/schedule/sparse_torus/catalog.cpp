@@ -15,7 +15,8 @@ std::uint32_t torus_side(topology::SparseTorus const& torus) { return torus.shap
 
 }  // namespace
 
-/// Returns the closed forms. Full turns for zeros between hops have none, so the groups are generated.
+/// Returns the closed forms. If zeros between hops become full turns, there is no closed form of the period,
+/// which is then computed from the groups.
 ScheduleForms GroupSchedule::forms(topology::SparseTorus const& torus, std::uint64_t relations) const {
   auto const d = dimensions_of(torus), n = torus_side(torus);
   auto const shortest = steady_period(d, n);

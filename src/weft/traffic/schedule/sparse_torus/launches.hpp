@@ -83,7 +83,7 @@ std::vector<GroupLaunch> general_launches(PathGroups const& groups, std::uint64_
 /// group. The schedule takes no more slots than the general schedule, and no message is stored.
 std::vector<GroupLaunch> split_launches(PathGroups const& groups, std::uint64_t relations);
 
-/// Returns the states and injections of `launches`, which must be ordered by slot.
+/// Returns the router states and injections that execute `launches`, which must be ordered by slot.
 RouterProgram program_of(PathGroups const& groups, std::vector<GroupLaunch> const& launches,
                          std::uint64_t relations);
 

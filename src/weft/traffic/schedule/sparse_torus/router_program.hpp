@@ -24,7 +24,7 @@ class RouterProgram {
   struct Injection {
     std::uint64_t slot = 0;
     std::uint32_t dim = 0;
-    /// Difference between the numbers of the destination and the source, digit by digit mod n (d - 1 digits,
+    /// Difference between the indices of the destination and the source, digit by digit mod n (d - 1 digits,
     /// dimension 0 in the lowest).
     std::uint32_t offset = 0;
     /// If not `no_slot`: the slot in which the message was removed, from dimension `stored_dim`; `offset` is
@@ -72,12 +72,12 @@ class RouterProgram {
   std::vector<std::uint8_t> states_;
 };
 
-/// Numbers of processors, digit by digit mod n.
+/// Arithmetic on processor indices, digit by digit mod n.
 class ProcessorDigits {
  public:
   ProcessorDigits(std::uint32_t dimensions, std::uint32_t side) : dims_(dimensions), side_(side) {}
 
-  /// Returns the number of the processor with the given coordinates. The last coordinate is not used.
+  /// Returns the index of the processor with the given coordinates. The last coordinate is not used.
   template <class Coordinates>
   std::uint32_t number(Coordinates const& coordinates) const {
     std::uint64_t number = 0;
@@ -86,7 +86,7 @@ class ProcessorDigits {
   }
   /// Returns all d coordinates of a processor.
   std::vector<std::uint32_t> coordinates(std::uint32_t processor) const;
-  /// Returns the processor at which `offset` has to begin in order to lead to processor `to`.
+  /// Returns the processor from which `offset` leads to processor `to`.
   std::uint32_t difference(std::uint32_t to, std::uint32_t offset) const;
 
  private:

@@ -18,7 +18,7 @@ namespace weft {
 std::string format_states(RouterProgram const& program, std::string_view comment);
 
 /// Reads a table in the format of format_states() for ST(d, n). The number of relations is the maximum number
-/// of new messages with the same offset. Throws InputError at file:line:column.
+/// of new messages with equal offsets. Throws InputError at file:line:column.
 RouterProgram read_states(std::filesystem::path const& path, std::uint32_t dimensions, std::uint32_t side);
 
 }  // namespace weft
