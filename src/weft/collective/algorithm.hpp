@@ -84,13 +84,13 @@ struct Plan {
   /// Number of rounds of messages between ranks, and maximum hops of a message; both determine the latency.
   /// rounds = 0: messages start in every step, and routers that have no rank copy and add.
   std::uint64_t rounds = 0, hops_per_round = 0;
-  bool adds_in_routers = false;  ///< routers add, for any value of `rounds`
+  bool adds_in_routers = false;  ///< routers add blocks, whatever the value of `rounds`
 };
 
 /// An algorithm for one or several collective operations. To add one, write a file and add it in catalog.hpp.
 /// `serves` returns whether an operation is supported. `check_machine` throws InputError with the name of the
 /// algorithm for unsupported machines and tasks, before anything is built. `own_paths` (optional): the reason
-/// that the algorithm does not support a routing. `detour` (optional) returns a lower bound on the number of
+/// why the algorithm does not support a routing. `detour` (optional) returns a lower bound on the number of
 /// transfers, relative to the minimum.
 template <class A>
 concept Algorithm = requires(A const a, typename A::Params const& params, Ranks const& ranks,

@@ -28,8 +28,9 @@ class AnyAlgorithm {
   virtual Plan plan(Ranks const& ranks, Task const& task) const = 0;
   /// Returns whether plans depend on the machine, so that rounds() throws.
   virtual bool needs_machine() const = 0;
-  /// Returns the messages of an operation among `ranks` ranks, with data in the order of the ranks. Throws
-  /// InputError with the name of the algorithm if it requires a machine or does not support the operation.
+  /// Returns the messages of an operation among `ranks` ranks; blocks are numbered in the order of the ranks.
+  /// Throws InputError with the name of the algorithm if it requires a machine or does not support the
+  /// operation.
   virtual RankRounds rounds(std::uint32_t ranks, Task const& task) const = 0;
 };
 using AlgorithmPtr = std::shared_ptr<AnyAlgorithm const>;

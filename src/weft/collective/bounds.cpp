@@ -130,7 +130,7 @@ class Bounds {
     for (auto const& is_low : middle_cuts(ranks_.network().num_routers(), grid.get()))
       bounds_.cut = std::max(bounds_.cut, cut_bound(ranks_, is_low));
   }
-  /// Returns the numbers of ordered pairs of ranks, by distance.
+  /// Returns the number of ordered pairs of ranks at each distance.
   std::vector<std::uint64_t> pairs_apart() const {
     std::vector<std::uint32_t> weights(ranks_.network().num_vertices());
     for (auto const v : ranks_.vertices()) weights[v] = 1;
@@ -184,7 +184,7 @@ double min_transfers(Operation operation, double ranks, double hops) {
   }
 }
 
-/// Operations with no root require all distances.
+/// Operations without a root require the distances from all ranks.
 Estimate estimate_bounds(Operation operation, double ranks, double channels) {
   using enum Operation;
   constexpr double seconds_per_search_and_channel = 3e-11;

@@ -36,8 +36,8 @@ struct LowerBounds {
   /// for all-to-all, the sum of all distances; for allreduce 2 (P - 1), since a vertex has all parts only
   /// after P - 1 transfers, and the P - 1 other vertices then lack a part; for reduce_scatter P - 1.
   double network = 0;
-  /// All-to-all: number of messages that must cross the middle of a dimension of a grid, or pass between the
-  /// halves of the vertices, divided by the bandwidth of the channels in between.
+  /// All-to-all: number of messages that must cross the bisection of a grid along a dimension, or pass
+  /// between the halves of the vertices, divided by the bandwidth of the channels across the cut.
   double cut = 0;
   /// Minimum number of transfers, for messages of one block; determines the time to execute the schedule.
   double transfers = 0;

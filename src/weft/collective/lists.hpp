@@ -13,7 +13,7 @@ namespace weft::collective {
 std::vector<std::uint64_t> read_message_sizes(std::string const& text);
 
 /// Parses the receivers of a broadcast; returns their ranks, ascending. `all`: all ranks, as an empty list.
-/// `25` or `10%`: this number of ranks other than `root`, selected at random by `seed`; a percentage is
+/// `25` or `10%`: this number of ranks other than `root`, drawn at random with `seed`; a percentage is
 /// rounded up. `0..63,96` or `0..63+96`: the listed ranks; `5..5`: a single rank. Throws InputError.
 std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t ranks, std::uint32_t root,
                                           std::uint64_t seed);

@@ -47,9 +47,9 @@ class Ranks {
   std::shared_ptr<GridGeometry const> grid() const {
     return machine_.has_failures() || !machine_.is_grid() ? nullptr : machine_.grid();
   }
-  /// Returns whether shortest paths ascend to a common ancestor and descend, and routers with the same
-  /// parents number them equally, so that the parent on a path can depend only on the destination. The
-  /// routers of a butterfly number their parents differently.
+  /// Returns whether shortest paths ascend to a common ancestor and descend, and routers with common parents
+  /// number them equally, so that the parent on a path can depend only on the destination. The routers of a
+  /// butterfly number their parents differently.
   bool is_fat_tree() const;
 
  private:

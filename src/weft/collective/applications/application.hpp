@@ -40,7 +40,7 @@ class TaskGrid {
   std::uint32_t move(std::uint32_t task, std::uint32_t dim, std::uint32_t coord) const {
     return task + (coord - this->coord(task, dim)) * strides_[dim];
   }
-  /// Returns the next task up or down along `dim`, modulo the side.
+  /// Returns the next task up or down along `dim`, with wraparound.
   std::uint32_t next(std::uint32_t task, std::uint32_t dim, bool up) const {
     auto const at = coord(task, dim), n = side(dim);
     return move(task, dim, up ? (at + 1 == n ? 0 : at + 1) : (at == 0 ? n : at) - 1);
@@ -52,8 +52,8 @@ class TaskGrid {
   std::uint32_t size_;
 };
 
-/// Number of tasks along a dimension that a task reaches upward and downward; half each if the dimension
-/// wraps around.
+/// Numbers of tasks above and below a task along a dimension; half of the others each if the dimension wraps
+/// around.
 struct Reach {
   std::uint32_t up = 0, down = 0;
 };
@@ -63,8 +63,8 @@ inline Reach make_reach(TaskGrid const& grid, std::uint32_t dim, std::uint32_t f
   return {n - 1 - from, from};
 }
 
-/// A phase of an application: messages of the tasks, which end before the next phase starts. Task t is rank
-/// t.
+/// A phase of an application: messages between the tasks, all of which arrive before the next phase starts.
+/// Task t is rank t.
 struct Phase {
   std::string name;
   RankProgram program;

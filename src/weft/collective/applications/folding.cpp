@@ -9,7 +9,7 @@
 namespace weft::collective {
 namespace {
 
-/// Returns the task that is `places` positions up or down the line, modulo its length.
+/// Returns the task that is `places` tasks up or down the line, with wraparound.
 std::uint32_t away(TaskGrid const& grid, std::uint32_t task, std::uint32_t dim, std::uint32_t places,
                    bool up) {
   auto const n = grid.side(dim);
@@ -61,9 +61,10 @@ std::uint32_t max_hops(TaskGrid const& grid, std::uint32_t dim) {
 
 namespace {
 
-/// Assigns the dimensions of the machine from `dim` on to the dimensions of the task grid, with sides that
-/// multiply to the sides of the task grid; returns false if this is impossible. `left`: remaining factors.
-/// Equal sides are assigned in ascending order of the task dimensions, so that no division is tried twice.
+/// Assigns the dimensions of the machine from `dim` on to the dimensions of the task grid, such that products
+/// of machine sides equal the sides of the task grid; returns false if this is impossible. `left`: remaining
+/// factors. Equal sides are assigned in ascending order of the task dimensions, so that no division is tried
+/// twice.
 bool divide(Sides const& machine, std::size_t dim, Sides& left, std::vector<std::size_t>& task_dim) {
   if (dim == machine.size()) return std::ranges::all_of(left, [](std::int64_t rest) { return rest == 1; });
   auto const side = machine[dim];
@@ -84,8 +85,8 @@ bool divide(Sides const& machine, std::size_t dim, Sides& left, std::vector<std:
   return false;
 }
 
-/// Returns, by dimension of the machine, its task dimension (last dimension fastest in both grids); nullopt
-/// if there is no division.
+/// Returns the task dimension of each dimension of the machine (last dimension fastest in both grids);
+/// nullopt if there is no division.
 std::optional<std::vector<std::size_t>> division(Sides const& machine, Sides const& tasks) {
   std::vector<std::size_t> task_dim(machine.size(), 0);
   auto left = tasks;

@@ -41,18 +41,18 @@ struct Folding {
   std::vector<bool> wraps;
 };
 
-/// Folds each dimension of the task grid (last dimension fastest) into machine dimensions whose sides
-/// multiply to its side: along a Hamiltonian cycle if there is one, else along a path. Returns nullopt if the
-/// machine dimensions cannot be partitioned in this way. (Solomonik, Network interconnect topologies, lecture
-/// 29: 2-D algorithms on a 2k-D torus with rows and columns that are k-D tori; halos unfolded from tori with
-/// more dimensions.)
+/// Folds each dimension of the task grid (last dimension fastest) into machine dimensions with a product of
+/// sides equal to its side: along a Hamiltonian cycle if there is one, else along a path. Returns nullopt if
+/// the machine dimensions cannot be partitioned in this way. (Solomonik, Network interconnect topologies,
+/// lecture 29: 2-D algorithms on a 2k-D torus with rows and columns that are k-D tori; halos unfolded from
+/// tori with more dimensions.)
 std::optional<Folding> fold(GridGeometry const& machine, Sides const& tasks);
 
 /// Returns whether fold() succeeds on a machine with the sides `machine`, last dimension fastest.
 bool folds(Sides const& machine, Sides const& tasks);
 
-/// Returns the sides rows x columns of the task grid that is closest to square among the grids that fold, or
-/// among all grids if none folds.
+/// Returns the sides (rows, columns) of the most square task grid among the grids that fold, or among all
+/// grids if none folds.
 Sides squarest_grid(GridContext const& context);
 
 }  // namespace weft::collective

@@ -56,8 +56,7 @@ class Shifts {
 
   std::uint32_t rounds() const { return q_ / 2 + q_ - 1; }
 
-  /// Rotation of a line: its rotation before a round, and whether and in which direction the round rotates it
-  /// further.
+  /// The rotation of a line before a round, and whether and in which direction the round rotates it further.
   struct Turn {
     std::uint32_t so_far;
     bool moves, forwards;

@@ -35,7 +35,7 @@ class Halo {
   Params params_;
 };
 
-/// Cannon's matrix multiplication, by shifts.
+/// Cannon's matrix multiplication: blocks are shifted along rows and columns.
 class Cannon {
  public:
   using Params = ApplicationParams;
@@ -60,7 +60,7 @@ class Cannon {
   Params params_;
 };
 
-/// SUMMA matrix multiplication, by broadcasts along rows and columns.
+/// SUMMA matrix multiplication: panels are broadcast along rows and columns.
 class Summa {
  public:
   struct Params : ApplicationParams {

@@ -13,7 +13,7 @@
 namespace weft::collective {
 namespace {
 
-/// A copy of a block, and its stage in the flood.
+/// A copy of a block, and the stage of the flooding in which it arrived.
 struct Copy {
   std::uint32_t block, stage;
 };

@@ -23,7 +23,7 @@ using Programs = Catalog<traffic::Exchange, collective::OperationProgram, collec
                          traffic::Fft, traffic::Sweep, traffic::Training, traffic::Goal, traffic::Ti,
                          traffic::Dumpi, traffic::Otf2, traffic::Chakra>;
 
-/// A program, in which collective calls are expanded, and its spec with all parameters.
+/// A program with its collective calls expanded, and its spec with all parameters.
 struct NamedProgram {
   Program program;
   std::string resolved;
@@ -34,7 +34,7 @@ struct NamedProgram {
 };
 /// Creates a program. `choices`, `ns_per_byte`: for the expansion of collective calls
 /// (collective::without_calls). Throws InputError at `program` for an unknown name or invalid parameters, and
-/// at file:line:column for an error in the file of a program.
+/// at file:line:column for an error in a program file.
 NamedProgram make_program(std::string const& spec, TaskContext const& context,
                           collective::CollectiveChoices const& choices = {}, double ns_per_byte = 0);
 

@@ -13,7 +13,7 @@ namespace {
 constexpr double kib = 1024;
 constexpr std::string_view by_size = "default";
 
-/// Returns the operation of a kind of call; nullopt for scans, which have only one algorithm.
+/// Returns the operation of a call kind; nullopt for scans, which have only one algorithm.
 std::optional<Operation> operation_of(CallKind kind) {
   switch (kind) {
     case CallKind::barrier: return Operation::barrier;
@@ -53,8 +53,8 @@ std::string_view algorithm_of_sizes(CallKind kind) {
   return kind == CallKind::all_to_all ? "pairwise" : "direct";
 }
 
-/// Returns the messages of a scan: rank i sends its partial sum to rank i + 2^k in round k, so that it has
-/// the sum of the ranks i - 2^k + 1 .. i after k rounds (Hillis & Steele, Data parallel algorithms, 1986).
+/// Returns the messages of a scan: in round k, rank i sends its partial sum to rank i + 2^k; after k rounds,
+/// rank i has the sum of the ranks i - 2^k + 1 .. i (Hillis & Steele, Data parallel algorithms, 1986).
 RankRounds scan_rounds(std::uint32_t ranks) {
   return {
       doublings(ranks), 1, [=](std::uint32_t round, std::vector<Message>& out) {

@@ -10,9 +10,9 @@
 
 namespace weft::collective {
 
-/// Algorithms for the collective calls of a program, by operation: any algorithm that plans messages between
-/// ranks. `default`: by message size and number of ranks, as in Thakur, Rabenseifner & Gropp (Optimization of
-/// collective communication operations in MPICH, 2005).
+/// The algorithm for the collective calls of each operation in a program: any algorithm that plans messages
+/// between ranks. `default`: selected according to message size and number of ranks, as in Thakur,
+/// Rabenseifner & Gropp (Optimization of collective communication operations in MPICH, 2005).
 struct CollectiveChoices {
   std::string broadcast = "default", reduce = "default", allreduce = "default", reduce_scatter = "default",
               gather = "default", scatter = "default", allgather = "default", all_to_all = "default",
@@ -72,7 +72,7 @@ CallAlgorithm call_algorithm(CollectiveCall const& call, std::uint32_t ranks,
 /// Adds a call to a list that has one entry for each kind of call and algorithm.
 void add_call(CallAlgorithm const& call, std::vector<CallAlgorithm>& calls);
 
-/// Returns the name of a kind of call in user input.
+/// Returns the name of a call kind in user input.
 std::string_view call_name(CallKind kind);
 
 }  // namespace weft::collective

@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// Returns the communication of a program that has no collective calls: the bytes between groups of
-/// `ranks_per_task` consecutive ranks, which are the tasks.
+/// Returns the communication of a program that has no collective calls: the bytes between the tasks, each of
+/// which consists of `ranks_per_task` consecutive ranks.
 Communication to_communication(Program const& program, std::uint32_t ranks_per_task = 1);
 
 /// Returns the communication of a program of the catalog, between the tasks of the context; for

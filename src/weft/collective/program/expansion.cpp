@@ -16,7 +16,7 @@
 namespace weft::collective {
 namespace {
 
-/// The calls of a group of ranks, by member, in order.
+/// The calls of each member of a group of ranks, in order.
 struct GroupCalls {
   std::vector<std::uint32_t> const* members = nullptr;
   // rank and index in `members`, sorted by rank
@@ -33,7 +33,7 @@ struct GroupCalls {
   }
 };
 
-/// Table of all calls of a program by group and member, for access to the calls of other ranks.
+/// Table of all calls of a program, indexed by group and member, for access to the calls of other ranks.
 class CallTable {
  public:
   explicit CallTable(Program const& program) : program_(program), groups_(program.num_groups()) {

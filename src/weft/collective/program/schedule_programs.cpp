@@ -130,7 +130,7 @@ namespace {
 /// A send or receive of a block at a rank.
 struct BlockStep {
   std::uint32_t peer, channel, block;
-  /// Number of the message among the messages from its sender to its receiver in an iteration.
+  /// Index of the message among the messages from its sender to its receiver in an iteration.
   std::uint32_t number;
   bool sends, adds;
 };

@@ -19,7 +19,7 @@ namespace weft::collective {
 /// A message that a rank sends or receives in a round.
 struct RoundStep {
   std::uint32_t round, peer;
-  double share;  ///< number of its blocks as a fraction of RankRounds::blocks_per_message
+  double share;  ///< number of blocks of the message, as a fraction of RankRounds::blocks_per_message
   bool sends, adds;
 };
 

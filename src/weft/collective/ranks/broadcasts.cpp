@@ -63,8 +63,8 @@ struct Parts {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(order.size()); }
 
-  /// Appends the messages from the ranks that have parts to the ranks at distance `half`, with half of their
-  /// parts.
+  /// Appends messages in which each rank that has parts sends half of its parts to the rank at distance
+  /// `half`.
   void scatter(std::uint64_t half, std::vector<Message>& out) const {
     for (std::uint64_t near = 0; near + half < size(); near += 2 * half) {
       auto const far = static_cast<std::uint32_t>(near + half);

@@ -29,7 +29,7 @@ class Binomial : public EmbeddedRounds {
   RankRounds rounds(std::uint32_t ranks, Task const& task) const;
 };
 
-/// Broadcast of long messages by a scatter and an allgather.
+/// Broadcast of long messages as a scatter followed by an allgather.
 class ScatterAllgather {
  public:
   struct Params {};

@@ -25,8 +25,8 @@ struct PowerOfTwoCore {
   std::uint32_t exchanges() const { return doublings(core); }
   bool folds() const { return twins() > 0; }
 
-  /// Appends messages from `from` to `to` with the parts of the core ranks [first, first + count) and of
-  /// their twins, `per_rank` blocks per part.
+  /// Appends messages from `from` to `to` with the parts of the core ranks [first, first + count) and of the
+  /// twins of these ranks, `per_rank` blocks per part.
   void send_parts(std::uint32_t from, std::uint32_t to, std::uint32_t first, std::uint32_t count,
                   std::uint32_t per_rank, Arrival arrival, std::vector<Message>& out) const {
     out.push_back({from, to, first * per_rank, count * per_rank, arrival});

@@ -84,9 +84,9 @@ RankRounds all_to_all(std::uint32_t n, std::uint32_t packets) {
           }};
 }
 
-/// Returns the rounds of a reduction or allgather by direct messages: each rank sends every other rank the
-/// part that the receiver adds up and, in an allreduce, then its sum to all ranks. `per_rank`: number of
-/// blocks of a part.
+/// Returns the rounds of a reduction or allgather with direct messages: each rank sends every other rank the
+/// part that the receiver adds up and, in an allreduce, then sends its sum to all ranks. `per_rank`: number
+/// of blocks of a part.
 RankRounds sums(std::uint32_t n, std::uint32_t per_rank, Operation operation) {
   bool const gathers = operation == Operation::allgather;
   return {operation == Operation::allreduce ? 2u : 1u, gathers ? per_rank : n * per_rank,
@@ -150,7 +150,7 @@ RankRounds Direct::rounds(std::uint32_t ranks, Task const& task) const {
 
 namespace {
 
-/// Returns, by rank, a random order of all ranks.
+/// Returns, for each rank, a random order of all ranks.
 std::vector<KeyedBijection> random_orders(std::uint32_t n, std::uint64_t seed) {
   std::vector<KeyedBijection> orders;
   orders.reserve(n);
@@ -159,7 +159,8 @@ std::vector<KeyedBijection> random_orders(std::uint32_t n, std::uint64_t seed) {
 }
 
 /// Returns an all-to-all with random orders: in round k, rank s sends to the k-th rank of its random order.
-/// If `in_one_round`, all ranks send all messages in one round, and channels are first come, first served.
+/// If `in_one_round`, all ranks send all messages in one round, and channels serve blocks first come, first
+/// served.
 RankProgram in_random_order(Ranks const& ranks, Task const& task, bool in_one_round) {
   auto const n = ranks.size();
   RankProgram program{all_to_all_postcondition(ranks, task.packets), in_one_round ? 1 : n, {}, in_one_round};

@@ -15,7 +15,7 @@
 namespace weft::collective {
 namespace {
 
-/// Schedule of a program on a network by Embedding::rounds.
+/// Schedule of a program on a network with Embedding::rounds.
 class RoundSchedule final : public Schedule {
  public:
   /// Bytes per block in flight, as a message and as a transfer.
@@ -168,9 +168,9 @@ std::uint32_t RoundSchedule::width() {
   return width;
 }
 
-/// Schedule by Embedding::slots of a program with one round and with blocks that are at only one location:
-/// blocks wait only at channels. A block that is not at its goal at the end of its message continues to the
-/// goal.
+/// Schedule, with Embedding::slots, of a program with one round and with blocks that are at only one
+/// location: blocks wait only at channels. A block that is not at its goal at the end of its message
+/// continues to the goal.
 class StraightSchedule final : public Schedule {
  public:
   /// Bytes per block in flight, as a message and in a queue.

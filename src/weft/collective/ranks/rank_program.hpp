@@ -44,7 +44,7 @@ struct RankProgram {
   bool fcfs = false;
 };
 
-/// Translation of messages between ranks into transfers on the channels of a network.
+/// Method that translates messages between ranks into transfers on the channels of a network.
 enum class Embedding : std::uint8_t { rounds, slots };
 
 /// Creates the schedule of a program on a machine, which is generated step by step:

@@ -152,7 +152,7 @@ class DimensionSums {
   std::uint32_t per_rank_, one_way_ = 0;
 };
 
-/// Returns the number of parts of the vector with distinct orders or directions.
+/// Returns the number of parts of the vector that use distinct orders of dimensions or directions.
 std::uint32_t dimension_lanes(Ranks const& ranks, DimensionOrders orders, RingDirections ways) {
   auto const dims = static_cast<std::uint32_t>(ranks.grid()->proper_dims().size());
   return (orders == DimensionOrders::all ? std::max(dims, 1u) : 1) * (ways == RingDirections::both ? 2 : 1);
@@ -216,7 +216,7 @@ struct Phase {
 
 /// Per-rank data of a phase, for the rank as source and as destination of a message.
 struct Shares {
-  // contributions to the number of the router that has the message
+  // contributions to the index of the router that has the message
   std::vector<std::uint32_t> kept, taken;
   std::vector<std::uint32_t> from, to;         // coordinates in the dimension of the phase
   std::vector<std::uint8_t> odd_from, odd_to;  // parities, for ties

@@ -89,7 +89,7 @@ std::uint32_t DrawnPaths::hops(std::uint32_t from, std::uint32_t to, std::uint64
 
 namespace {
 
-/// Returns, by router, whether it is a host; empty if no host has several channels, so that no path can pass
+/// Returns whether each router is a host; empty if no host has several channels, so that no path can pass
 /// through a host.
 std::vector<bool> multihomed_hosts(Machine const& machine) {
   auto const& network = *machine.network();
@@ -271,7 +271,7 @@ std::uint32_t Routes::closer_channels(std::uint32_t at, std::uint32_t row) const
     good += leads_closer(c, nearer, row);
   return good;
 }
-/// Returns the channel number `which` of the channels that closer_channels() counts.
+/// Returns the channel with index `which` among the channels that closer_channels() counts.
 std::uint32_t Routes::closer_channel(std::uint32_t at, std::uint32_t row, std::uint32_t which) const {
   auto const nearer = distances_->hops(row, at) - 1;
   for (auto c = network_->first_channel(at);; ++c)

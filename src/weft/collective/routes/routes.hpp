@@ -16,8 +16,8 @@
 
 namespace weft::collective {
 
-/// Paths between routers by an oblivious routing of the catalog, hop by hop. A path depends only on its ends,
-/// the seed and `item`, the number of the block.
+/// Paths between routers under an oblivious routing of the catalog, hop by hop. A path depends only on its
+/// ends, the seed and `item`, the index of the block.
 class DrawnPaths {
  public:
   DrawnPaths(NetworkPtr network, PacketRoutingPtr routing, std::uint64_t seed);
@@ -113,10 +113,10 @@ class Routes {
   /// hop. `seed`: for drawn paths.
   explicit Routes(Ranks const& ranks, Ties ties = Ties::plus, std::uint64_t seed = 1);
 
-  /// Returns the start of the path of a block from vertex `from` to vertex `to`. `item`: number of the block
+  /// Returns the start of the path of a block from vertex `from` to vertex `to`. `item`: index of the block
   /// among the blocks between the two vertices, which selects the draw of the path.
   Trip start(std::uint32_t from, std::uint32_t to, Heading heading = {}, std::uint64_t item = 0) const;
-  /// Returns the hop by which a block leaves `at`; hops must remain.
+  /// Returns the hop with which a block leaves `at`. Requires that hops remain.
   Hop next(std::uint32_t at, std::uint32_t to, Course course, std::uint64_t item = 0) const {
     if (at >= routers_) return {network_->first_channel(at), course};
     auto const goal = home_.empty() ? to : home_[to];

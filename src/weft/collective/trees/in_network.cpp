@@ -21,14 +21,14 @@ constexpr std::uint32_t unreached = 0xffffffff, max_candidates = 2048;
 /// The maximum number of hops from a vertex to a rank, and the sum over all ranks, which breaks ties.
 using Eccentricity = std::pair<std::uint64_t, std::uint64_t>;
 
-/// Searches for distances over channels that have not failed. Both channels of a link fail together, so
+/// Breadth-first searches over channels that have not failed. Both channels of a link fail together, so
 /// distances are symmetric.
 class DistanceSearches {
  public:
   explicit DistanceSearches(TransferNetwork const& network) : network_(network), lists_(network) {}
 
-  /// Returns, for each of `routers`, the maximum distance and the sum of the distances to `ranks`, by
-  /// searches from the smaller of the two sets.
+  /// Returns, for each of `routers`, the maximum distance and the sum of the distances to `ranks`, computed
+  /// by searches from the smaller of the two sets.
   std::vector<Eccentricity> remoteness(std::vector<std::uint32_t> const& routers,
                                        std::vector<std::uint32_t> const& ranks) {
     std::vector<Eccentricity> of(routers.size());

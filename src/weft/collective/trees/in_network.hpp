@@ -41,8 +41,8 @@ class InNetwork {
   /// Returns the center of the tree of a group. `group` selects among equally central routers, so that
   /// different groups use different centers.
   std::uint32_t center(Ranks const& ranks, std::uint32_t group = 0) const;
-  /// Returns the trees of a group around `center`, pruned to the ranks: from and to the root; for operations
-  /// that have no root, from and to the center.
+  /// Returns the trees of a group around `center`, pruned to the ranks: from the root and to the root or, for
+  /// operations that have no root, from the center and to the center.
   Forest forest(Ranks const& ranks, Task const& task, std::uint32_t center) const;
 
  private:

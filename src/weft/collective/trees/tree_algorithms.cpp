@@ -128,7 +128,7 @@ class Packing {
     for (auto& front : fronts_) front.vertices.push_back(root);
   }
 
-  /// Grows the trees. Returns whether all trees contain all wanted vertices.
+  /// Grows the trees. Returns whether all trees contain all vertices of `requested`.
   bool grow(std::span<std::uint32_t const> requested) {
     do grow_freely();
     while (take_over(requested));
@@ -140,7 +140,7 @@ class Packing {
 
  private:
   static constexpr std::uint32_t nobody = 0xffffffff;
-  /// Vertices of a tree in the order of addition, and the position of the search for their channels.
+  /// The vertices of a tree in the order of addition, and the state of the scan over their channels.
   struct Front {
     std::vector<std::uint32_t> vertices = {};
     std::size_t at = 0;

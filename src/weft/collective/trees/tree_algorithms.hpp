@@ -97,9 +97,9 @@ std::vector<Tree> torus_trees(TransferNetwork const& network, GridGeometry const
 bool has_arc_disjoint_trees(GridGeometry const& grid);
 
 /// Returns arc-disjoint trees from (to) the root, each with all vertices of `requested`, found by a search;
-/// empty if a vertex cannot be reached. The minimum number of channels into (out of) a wanted vertex bounds
-/// the number of trees. By Edmonds' theorem (Edge-disjoint branchings, 1973), the maximum number is the
-/// minimum number of arc-disjoint paths to a vertex; the search may find fewer trees. All trees grow
+/// empty if a vertex cannot be reached. The minimum number of channels into (out of) a requested vertex
+/// bounds the number of trees. By Edmonds' theorem (Edge-disjoint branchings, 1973), the maximum number is
+/// the minimum number of arc-disjoint paths to a vertex; the search may find fewer trees. All trees grow
 /// concurrently, breadth first, by one channel in turn. A tree that cannot reach a vertex takes a channel
 /// from another tree that does not require it. If a tree still lacks a vertex, the search restarts with one
 /// tree fewer.

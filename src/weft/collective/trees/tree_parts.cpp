@@ -72,8 +72,8 @@ std::uint64_t steps_of(Tree const& tree, Branch const& branch, std::uint32_t bat
   return steps;
 }
 
-/// Index of the children of each node for the downward path of parcels: nodes have preorder ranks, so that
-/// the child with a given node in its subtree is found by bisection.
+/// Lookup of children for the downward paths of parcels: nodes have preorder ranks, so that the child with a
+/// given node in its subtree is found by binary search.
 class Descent {
  public:
   explicit Descent(Tree const& tree) : first_child_(tree.nodes.size() + 1), rank_(tree.nodes.size()) {

@@ -36,8 +36,8 @@ struct PartTiming {
 TreePartPtr broadcast_part(Tree const& tree, std::vector<std::uint32_t> blocks, PartTiming timing);
 
 /// Creates the reduction of blocks from all nodes of an upward tree to the root, batch by batch: a node of
-/// depth d sends batch j in step first + j + (depth - d). It has the duration of the broadcast. The tree must
-/// outlive the part.
+/// depth d sends batch j in step first + j + (depth - d). The reduction takes as many steps as the broadcast.
+/// The tree must outlive the part.
 TreePartPtr reduce_part(Tree const& tree, std::vector<std::uint32_t> blocks, PartTiming timing);
 
 /// A block and its destination node (in a gather, its source node).

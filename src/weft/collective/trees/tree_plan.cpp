@@ -33,8 +33,7 @@ std::vector<std::vector<std::uint32_t>> nodes_of(std::vector<Tree> const& trees,
   return nodes;
 }
 
-/// Returns, for each of `trees` trees, its blocks: blocks 0 .. blocks - 1 are assigned to the trees in
-/// rotation.
+/// Returns the blocks of each of `trees` trees: blocks 0 .. blocks - 1 are assigned to the trees round-robin.
 std::vector<std::vector<std::uint32_t>> distribute_blocks(std::uint32_t blocks, std::size_t trees) {
   std::vector<std::vector<std::uint32_t>> dealt(trees);
   for (std::uint32_t b = 0; b < blocks; ++b) dealt[b % trees].push_back(b);
@@ -127,8 +126,8 @@ Postcondition promise_of(Ranks const& ranks, Task const& task) {
   }
 }
 
-/// Layout of a plan: the number of trees, whether both directions are simultaneous, the width of steps and
-/// the batch size.
+/// Layout of a plan: the number of trees, whether both directions are used simultaneously, the width of
+/// steps, and the batch size.
 struct Layout {
   std::size_t trees = 1;
   bool simultaneous = false;
@@ -304,7 +303,7 @@ void check_reach(Ranks const& ranks, std::vector<Tree> const& trees,
   }
 }
 
-/// Returns a string with the number of trees, their maximum depth, and the total number of their channels.
+/// Formats the number of trees, their maximum depth, and the total number of their channels.
 std::string text_of(std::vector<Tree> const& trees, TransferNetwork const& network) {
   std::uint32_t depth = 0;
   std::size_t channels = 0;

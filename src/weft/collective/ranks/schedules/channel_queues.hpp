@@ -12,7 +12,7 @@
 namespace weft::collective {
 
 /// Returns the minimum number of slots in which a channel of bandwidth `bandwidth` transfers `blocks` blocks,
-/// counted as in schedule::execute(). Throws InputError if it exceeds 32 bits.
+/// counted as in schedule::execute(). Throws InputError if the number exceeds 32 bits.
 std::uint32_t slots_for(std::uint64_t blocks, double bandwidth);
 
 /// Returns the minimum number of slots in which every channel with nonzero bandwidth transfers a block.
@@ -21,9 +21,9 @@ std::uint32_t slots_per_block(TransferNetwork const& network);
 /// Returns, by channel, the number of blocks that it can transfer in `slots` slots.
 std::vector<std::uint32_t> capacities(TransferNetwork const& network, std::uint32_t slots);
 
-/// Priority queues of the blocks that wait at each channel, ordered by decreasing number of remaining hops
-/// (63 or more are equal), then by arrival. Entries are stored by value in chunks, so that a queue is
-/// accessed sequentially.
+/// Priority queues of the blocks that wait at each channel, in descending order of remaining hops (63 or more
+/// are equal), then in order of arrival. Entries are stored by value in chunks, so that a queue is accessed
+/// sequentially.
 template <class Entry>
 class ChannelQueues {
  public:
@@ -41,8 +41,8 @@ class ChannelQueues {
     free_.clear();
   }
 
-  /// Prefetch the data that push(channel, hops, ..) reads first (prefetch_list) and, some time later, the
-  /// location that it writes (prefetch_tail), since the queues do not fit in the caches.
+  /// Prefetch the data that push(channel, hops, ..) reads first (prefetch_list) and, to be called some time
+  /// later, the location that it writes (prefetch_tail), since the queues do not fit in the caches.
   void prefetch_list(std::uint32_t channel, std::uint32_t hops) const {
     __builtin_prefetch(&lists_[list_index(channel, std::min(hops, last_bucket_))], 1);
   }

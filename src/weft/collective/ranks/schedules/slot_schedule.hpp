@@ -9,9 +9,9 @@
 
 namespace weft::collective {
 
-/// Schedule of a program on a network by Embedding::slots. A round is fetched from the program when a rank is
-/// ready for it, so that only blocks in flight and blocks of the rounds between the slowest and the fastest
-/// rank are in memory.
+/// Schedule of a program on a network with Embedding::slots. A round is fetched from the program when a rank
+/// is ready for it, so that only blocks in flight and blocks of the rounds between the slowest and the
+/// fastest rank are in memory.
 ///
 /// Sums: a block is added at its goal only when the goal has sent its own sum of the block for this round and
 /// all earlier rounds. Two neighbors that exchange the same block do so in the same slot. A rank that both
