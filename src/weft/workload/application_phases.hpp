@@ -17,7 +17,7 @@ namespace weft {
 struct PhaseDemand {
   std::uint32_t rounds = 0;  ///< number of rounds in which blocks are sent
   std::uint64_t blocks = 0;  ///< number of blocks in all messages, counted once per send
-  /// minimum number of slots in which the busiest task can send and receive its blocks
+  /// Minimum number of slots in which the busiest task can send and receive its blocks
   std::uint64_t bound = 0;
 };
 

@@ -14,8 +14,8 @@ std::size_t fastest(std::vector<CollectiveOutcome> const& outcomes, std::uint64_
   return static_cast<std::size_t>(std::ranges::min_element(outcomes, {}, seconds) - outcomes.begin());
 }
 
-/// Returns the sizes above `low`, up to `high`, at which the times of two runs are equal, rounded down and
-/// up. Between consecutive sizes, the order of all times is constant.
+/// Returns the sizes in (low, high] at which the times of two runs are equal, rounded down and up. Between
+/// consecutive sizes, the order of all times is constant.
 std::vector<std::uint64_t> crossings(std::vector<CollectiveOutcome> const& outcomes, std::uint64_t low,
                                      std::uint64_t high, collective::Cost const& cost) {
   struct Line {

@@ -56,7 +56,7 @@ struct Sender {
   std::size_t group;
 };
 
-/// Returns the maximum distance between tasks that communicate, by closed-form distances; stops when the
+/// Returns the maximum distance between tasks that communicate, using closed-form distances; stops when the
 /// diameter is reached.
 std::uint32_t farthest_of(AnyTopology const& topology, LoadJob const& job, Progress& progress) {
   auto const diameter = topology.diameter();

@@ -8,9 +8,9 @@
 
 namespace weft {
 
-/// Distances that the traffic of a job covers.
+/// The distances that the traffic of a job covers.
 struct Dilation {
-  double mean_hops = 0;  ///< mean hops, under the routing, of a unit sent to another task
+  double mean_hops = 0;  ///< mean hops under the routing, over the units sent to other tasks
   /// Maximum distance in hops between two tasks that communicate.
   std::uint32_t farthest = 0;
   /// Fraction of the traffic that tasks send to themselves over no channel.

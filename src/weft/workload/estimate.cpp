@@ -27,7 +27,7 @@ bool searches(RoutedMachine const& machine, LoadJob const& job) {
       "mapping");
 }
 
-/// Returns the mean hops of a flow: of a sample if tasks are mapped in order, otherwise of random pairs.
+/// Returns the mean hops of a flow: over a sample if tasks are mapped in order, otherwise over random pairs.
 double hops_of_flows(AnyTopology const& topology, LoadJob const& job) {
   constexpr std::size_t samples = 32;
   auto const flows = job.communication.flows();
@@ -49,8 +49,8 @@ Estimate estimate_loads(RoutedMachine const& machine, LoadJob const& job) {
                                                           .grid = !topology.sides().empty()});
 }
 
-/// Returns the time in seconds of the search of a mapping. `hops`: length of the paths; each move updates
-/// their loads.
+/// Returns the search time of a mapping, in seconds. `hops`: length of the paths; each move updates their
+/// loads.
 template <class M>
 double search_seconds(M const& mapping, std::uint64_t tasks, double hops) {
   if constexpr (requires { mapping.seconds(tasks); })
@@ -59,8 +59,8 @@ double search_seconds(M const& mapping, std::uint64_t tasks, double hops) {
     return 0;
 }
 
-/// Returns the time in seconds of the mapping `best`, which evaluates each placement. A mapping that improves
-/// others starts from up to `starts` placements.
+/// Returns the time of the mapping `best`, in seconds, which evaluates each placement. A mapping that
+/// improves others starts from up to `starts` placements.
 double best_seconds(RoutedMachine const& machine, LoadJob const& job, mapping::Best::Params const& params,
                     double hops) {
   auto const evaluation = estimate_loads(machine, job).seconds;
@@ -73,7 +73,7 @@ double best_seconds(RoutedMachine const& machine, LoadJob const& job, mapping::B
   return params.seconds > 0 ? std::min(seconds, params.seconds) : seconds;
 }
 
-/// Returns the time in seconds of any mapping: several visits of each task, plus its search.
+/// Returns the time of any mapping, in seconds: several visits of each task, plus the search.
 double placing_seconds(RoutedMachine const& machine, LoadJob const& job, double hops) {
   constexpr double seconds_per_task = 5e-7;
   auto const tasks = job.communication.num_tasks();
@@ -89,7 +89,7 @@ double placing_seconds(RoutedMachine const& machine, LoadJob const& job, double 
              "mapping");
 }
 
-/// Returns the estimate for the arrays in the result.
+/// Returns the estimated memory of the arrays in the result.
 Estimate estimate_arrays(LoadAssembly const& assembly) {
   constexpr double bytes_per_load = 8, bytes_per_task = 4;
   auto const channels = size_of(assembly.machine->topology()).channels;

@@ -10,10 +10,10 @@ namespace weft {
 /// Returns the number of flows of a communication, with groups expanded.
 double num_flows(Communication const& communication);
 
-/// Returns the estimate for creating a job and placing its tasks.
+/// Returns the estimated cost of creating a job and placing its tasks.
 Estimate estimate_placing(RoutedMachine const& machine, LoadJob const& job);
 
-/// Returns the estimate for placing all tasks and computing the channel loads.
+/// Returns the estimated cost of placing all tasks and computing the channel loads.
 Estimate estimate_loads(LoadAssembly const& assembly);
 
 }  // namespace weft

@@ -14,8 +14,8 @@ namespace weft {
 /// Parses the jobs of a request, each NAME:key=value,.. Throws InputError for duplicate names, and if the
 /// request also specifies a pattern, mapping, grid or ranks_per_node.
 std::vector<Spec> read_jobs(LoadParams const& request);
-/// Parses a list of jobs in brackets, or of other things, called `thing` and `things` in errors. Throws
-/// InputError for invalid or duplicate names.
+/// Parses a bracketed list of jobs, or of other items with the name `thing` (plural `things`) in errors.
+/// Throws InputError for invalid or duplicate names.
 std::vector<Spec> read_job_list(std::string const& list, std::string const& thing = "job",
                                 std::string const& things = "jobs");
 
@@ -33,8 +33,8 @@ class JobTerminals {
   /// Throws InputError if they do not exist or are in use.
   std::vector<std::uint32_t> reserve(std::string const& text);
   std::vector<std::uint32_t> reserve_lowest(std::uint64_t count);
-  /// Reserves all terminals of the first free hosts, as many hosts as the tasks require, and returns them.
-  /// Throws InputError if the free hosts do not suffice.
+  /// Reserves and returns all terminals of the first free hosts, as many hosts as the tasks require. Throws
+  /// InputError if the free hosts do not suffice.
   std::vector<std::uint32_t> reserve_hosts(Hosts const& hosts, std::uint64_t tasks,
                                            std::uint64_t ranks_per_node);
   /// Returns the distinct terminals of a list in ascending order.

@@ -64,7 +64,7 @@ Sides grid_of(LoadParams const& request, std::function<Sides()> const& by_defaul
   });
 }
 
-/// Throws InputError if a grid has more tasks than `terminals`, before memory is allocated.
+/// Throws InputError if a grid has more than `terminals` tasks. Called before memory is allocated.
 void check_grid(Sides const& grid, std::uint64_t terminals) {
   unsigned __int128 tasks = 1;
   for (auto const side : grid) {

@@ -18,7 +18,7 @@ struct LoadJob {
   std::string name;  ///< empty if it is the only job
   Sides grid;
   Communication communication;
-  /// its part of the machine, in ascending order; nullopt: all terminals
+  /// The terminals of the job, in ascending order; nullopt: all
   std::optional<std::vector<std::uint32_t>> terminals;
   double rate = 1;
   Spec mapping;
@@ -63,7 +63,7 @@ LoadJob assemble_job(RoutedMachine const& machine, LoadParams const& request, st
 /// Returns the grid of a job on all terminals: the grid of the topology if it has one with one terminal per
 /// router, else square_grid().
 Sides default_grid(AnyTopology const& topology);
-/// Returns the two-dimensional grid that is closest to a square, with at most as many rows as columns.
+/// Returns the most square two-dimensional grid, with at most as many rows as columns.
 Sides square_grid(std::uint64_t tasks);
 
 /// Returns the terminals that a mapping specifies, in the order of tasks, possibly with repetitions; nullopt
@@ -89,8 +89,8 @@ void require_own_terminals(LoadJob const& job, std::string const& why);
 /// Returns a job with the given traffic on a whole machine. Throws InputError at `mapping`.
 LoadJob job_of_tasks(Sides const& grid, Communication communication, std::string const& mapping);
 
-/// Maps the tasks of a job, to terminals of working routers if there are enough. All verbs and engines use
-/// this function. Throws InputError if a task with traffic is on a failed router.
+/// Maps the tasks of a job, to terminals of working routers if these suffice. All verbs and engines use this
+/// function. Throws InputError if a task with traffic is on a failed router.
 void place_job(RoutedMachine const& machine, LoadJob& job, std::uint64_t seed, Progress& progress);
 
 /// Maps the tasks of all jobs.
@@ -99,7 +99,7 @@ void place_jobs(LoadAssembly& assembly, std::uint64_t seed, Progress& progress);
 /// Adds the tables that the mappings reported.
 void add_mapping_tables(LoadAssembly const& assembly, Result& result);
 
-/// Returns the placement by a mapping. If `resolved` is not null, it receives the mapping with all
+/// Returns the placement that a mapping computes. If `resolved` is not null, it receives the mapping with all
 /// parameters.
 mapping::Placement place_by(Spec const& mapping, mapping::MappingContext const& context,
                             std::string* resolved = nullptr);

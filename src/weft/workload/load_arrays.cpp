@@ -14,7 +14,7 @@ namespace {
 
 constexpr char const* unit_of_loads = "if the mean task sends 1";
 
-/// Returns the loads in the order of channels in Network; NaN for failed channels.
+/// Returns the loads indexed like the channels of Network; NaN for failed channels.
 std::vector<double> loads_in_order(RoutedMachine const& machine, LoadedChannels const& channels,
                                    ChannelLoads const& loads, std::uint64_t count) {
   std::vector<double> values(count, std::numeric_limits<double>::quiet_NaN());

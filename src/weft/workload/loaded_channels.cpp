@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::uint32_t nodes = load::supernode_nodes, inner_channels = nodes * (nodes - 1);
 
-/// Stores loads of PERCS by position: for each supernode, the channels between its nodes, then the channels
-/// to each supernode.
+/// Stores the loads of PERCS indexed by channel: for each supernode, the channels between its nodes, then the
+/// channels to each supernode.
 class LoadsByPosition final : public load::PercsLoadVisitor {
  public:
   explicit LoadsByPosition(std::uint32_t supernodes)

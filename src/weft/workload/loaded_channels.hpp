@@ -10,14 +10,14 @@
 
 namespace weft {
 
-/// Loads of all channels caused by one job or by all jobs, by position in LoadedChannels.
+/// Loads of all channels caused by one job or by all jobs, indexed like LoadedChannels.
 struct ChannelLoads {
   load::Loads loads;
   std::vector<std::uint64_t> channel;
   bool exact = true;
 };
 
-/// The channels of a load report, by position: the channels of the network or, on PERCS under a PERCS
+/// The channels of a load report, each with an index: the channels of the network or, on PERCS under a PERCS
 /// routing, the channels that this routing uses, including the D links of a supernode to itself. Parallel D
 /// links, which always have equal loads, are represented by one link.
 class LoadedChannels {
@@ -33,9 +33,9 @@ class LoadedChannels {
   bool is_built(std::uint64_t channel) const;
   RouterId source(std::uint64_t channel) const;
   RouterId target(std::uint64_t channel) const;
-  /// Returns the name of a channel from the names of its routers, such as `0 -> 1 (port 2)`.
+  /// Returns the name of a channel, composed of the names of its routers, such as `0 -> 1 (port 2)`.
   std::string name(std::uint64_t channel) const;
-  /// Returns the position of the channels between two linked nodes; only for PERCS under a PERCS routing.
+  /// Returns the index of the channels between two linked nodes; only for PERCS under a PERCS routing.
   std::uint64_t position(RouterId from, RouterId to) const;
 
   ChannelLoads by(LoadJob const& job, Progress& progress) const;

@@ -19,9 +19,9 @@
 namespace weft {
 namespace {
 
-/// Returns the PERCS that some terminals of a larger one form, given in ascending order: consecutive complete
-/// supernodes, the first a multiple of the number of supernodes to which one node has D links. Returns
-/// nullopt for other terminals.
+/// Returns the PERCS that `terminals` (in ascending order) of a larger PERCS form: they must be consecutive
+/// complete supernodes, the first with an index that is a multiple of the number of supernodes to which one
+/// node has D links. Returns nullopt for other terminals.
 std::optional<topology::Percs> percs_part(topology::Percs const& whole,
                                           std::span<std::uint32_t const> terminals) {
   constexpr std::uint32_t of_supernode =
@@ -65,7 +65,7 @@ mapping::MappingContext context_of(RoutedMachine const& machine, Sides const& gr
   return context;
 }
 
-/// Converts terminals of a part of the machine to terminals of the machine.
+/// Converts terminals of a part of the machine to terminals of the whole machine.
 mapping::Placement on_machine(mapping::Placement placement, Terminals const* some) {
   if (some != nullptr)
     for (auto& terminal : placement) terminal = (*some)[terminal];
@@ -99,8 +99,7 @@ void add_answers(mapping::MappingContext& context, RoutedMachine const& machine,
   };
 }
 
-/// Converts terminals of the machine to positions in `some`; those that are listed repeatedly to one position
-/// after the other.
+/// Converts terminals of the machine to indices in `some`; repeated terminals become successive indices.
 mapping::Placement positions_in(Terminals const* some, mapping::Placement terminals) {
   if (some == nullptr) return terminals;
   std::vector<std::uint32_t> used(some->size(), 0);
@@ -111,9 +110,9 @@ mapping::Placement positions_in(Terminals const* some, mapping::Placement termin
   return terminals;
 }
 
-/// Returns the placement by a mapping, with the same number of tasks on each host if the job specifies their
-/// number: a mapping that distributes the tasks in another way is applied again to the hosts that it used
-/// most. The context has the terminals `some`.
+/// Returns the placement that a mapping computes, with the same number of tasks on each host if the job
+/// specifies this number: a mapping that distributes the tasks in another way is applied again to the hosts
+/// that it used most. The context has the terminals `some`.
 mapping::Placement place_on_hosts(RoutedMachine const& machine, LoadJob const& job, Terminals const* some,
                                   Spec const& mapping, mapping::MappingContext const& context) {
   if (job.ranks_per_node == 0) return place_by(mapping, context);

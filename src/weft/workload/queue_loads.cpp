@@ -54,8 +54,8 @@ void QueueLoads::append(queue::NodeList const& nodes, std::vector<queue::JobLoad
     append_all(communication, placement, loads);
 }
 
-/// Appends the loads pair by pair. Returns false, appending no loads, if load::network_loads() is faster
-/// because there are too many shares.
+/// Appends the loads pair by pair. Appends no loads and returns false if load::network_loads() is faster
+/// because of the number of shares.
 bool QueueLoads::append_by_pairs(Communication const& communication, mapping::Placement const& placement,
                                  std::vector<queue::JobLoad>& loads) {
   auto const& network = machine_.network();

@@ -12,8 +12,8 @@
 
 namespace weft {
 
-/// Loads of jobs on their nodes: of a pattern with one task per terminal of the job, placed by a mapping,
-/// under a routing, if the mean task sends one unit. Jobs on a single terminal cause no load.
+/// Channel loads of jobs on their nodes: each job runs a pattern with one task per terminal, placed by a
+/// mapping, under a routing; the mean task sends one unit. Jobs on a single terminal cause no load.
 class QueueLoads {
  public:
   /// `machine` and `nodes` must outlive this object. Throws InputError at `pattern` and `mapping` for unknown
@@ -21,8 +21,8 @@ class QueueLoads {
   QueueLoads(RoutedMachine const& machine, queue::Nodes const& nodes, std::string pattern,
              std::string mapping, std::int64_t seed);
 
-  /// Appends the time that the traffic of a job on `nodes` needs on each channel, by ChannelIndex. Throws
-  /// InputError if the pattern does not support the number of tasks.
+  /// Appends, for each ChannelIndex, the time that the traffic of a job on `nodes` needs on the channel.
+  /// Throws InputError if the pattern does not support the number of tasks.
   void append(queue::NodeList const& nodes, std::vector<queue::JobLoad>& loads);
   /// Return the pattern and the mapping with all parameters.
   std::string const& pattern_text() const { return pattern_text_; }

@@ -57,7 +57,7 @@ class RoutedMachine {
   Network const& network() const { return *machine_.network(); }
   Hosts const& hosts() const { return machine_.hosts(); }
   routing::Shares const& shares() const { return *shares_.get(); }
-  /// Returns for each terminal whether its router has failed; empty if there are no failures.
+  /// Returns, for each terminal, whether its router has failed; empty if there are no failures.
   std::vector<bool> failed_terminals() const;
   load::NetworkLoads loads(load::RouterTraffic const& traffic, Progress& progress) const;
 

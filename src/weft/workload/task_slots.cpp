@@ -24,7 +24,7 @@ void for_each_host(Hosts const& hosts, std::vector<std::uint32_t> const* some, V
   }
 }
 
-/// Returns the slots with these terminals, which are in the order of hosts.
+/// Returns the slots with the terminals `in_turn`, which are in the order of hosts.
 TaskSlots sorted_slots(std::vector<std::uint32_t> const& in_turn) {
   std::vector<std::uint32_t> order(in_turn.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -43,7 +43,7 @@ void add_slots(std::vector<std::uint32_t> const& own, std::uint64_t count,
   for (std::uint64_t slot = 0; slot < count; ++slot) in_turn.push_back(own[slot % own.size()]);
 }
 
-/// Returns whether all used hosts but one have `ranks_per_node` tasks, and that one at most as many.
+/// Returns whether all used hosts have `ranks_per_node` tasks, except for at most one host with fewer tasks.
 bool are_whole(std::vector<std::uint64_t> const& tasks_on, std::uint64_t ranks_per_node) {
   auto const partial = std::ranges::count_if(
       tasks_on, [&](std::uint64_t tasks) { return tasks > 0 && tasks < ranks_per_node; });

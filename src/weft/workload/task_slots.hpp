@@ -29,9 +29,10 @@ TaskSlots task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
 std::uint64_t num_task_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                              std::uint64_t ranks_per_node);
 
-/// Returns `ranks_per_node` slots on each of the hosts with the most tasks of a placement, in all as many as
-/// tasks: the last of these hosts may have fewer. Returns nullopt if the placement itself has that number of
-/// tasks on each host that it uses, except for one with fewer. `placement`: the terminal of each task.
+/// Returns one slot per task: `ranks_per_node` slots on each of the hosts with the most tasks of a placement;
+/// the last of these hosts may have fewer. Returns nullopt if the placement already has `ranks_per_node`
+/// tasks on each host that it uses, except for one host that may have fewer. `placement`: the terminal of
+/// each task.
 std::optional<TaskSlots> whole_host_slots(Hosts const& hosts, std::vector<std::uint32_t> const* some,
                                           std::uint64_t ranks_per_node,
                                           std::span<std::uint32_t const> placement);

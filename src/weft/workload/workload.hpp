@@ -40,10 +40,10 @@ class Workload {
   }
   /// Returns the approximate number of messages, which does not depend on the placement.
   double num_messages() const;
-  /// Returns the mean hops of a message over a shortest path: of a sample, or of random pairs if destinations
-  /// are unknown or expensive to compute.
+  /// Returns the mean hops of a message on shortest paths, over a sample of messages, or over random pairs if
+  /// destinations are unknown or expensive to compute.
   double mean_hops(AnyTopology const& topology) const;
-  /// Returns the estimate for creating the messages.
+  /// Returns the estimated cost of creating the messages.
   Estimate estimate() const;
   /// Adds the reports of the mappings.
   void add_tables(Result& result) const;

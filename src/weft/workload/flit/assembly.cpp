@@ -56,8 +56,8 @@ void settle_options(bool timed, RateSource rates, GivenFlitParams& params) {
         .at("engine");
 }
 
-/// Throws InputError for a rate in addition to rates of all classes, and for a sweep if no class has a
-/// variable rate.
+/// Throws InputError if a rate is specified although all classes have rates, and for a sweep if no class has
+/// a variable rate.
 void check_class_rates(GivenFlitParams const& params, RateSource rates) {
   if (params.classes.empty() ||
       std::ranges::any_of(params.classes,
@@ -85,8 +85,9 @@ std::vector<ChannelOverride> read_channels(FlitAssembly const& assembly) {
   return parse_channel_file(read_file(path), path, *assembly.network, names);
 }
 
-/// Binds the routing with its virtual channels: one of the equal blocks that replies and traffic classes
-/// require. If they do not suffice and the request specifies no number, sets the required number.
+/// Binds the routing with its virtual channels, which are one of the equal blocks that replies and traffic
+/// classes require. If they do not suffice and the request does not specify their number, sets the required
+/// number.
 routing::ChannelRoutingPtr bind_routing(Spec const& spec, FlitAssembly& assembly, bool vcs_given) {
   auto const options = flit::router_options(assembly.params);
   auto const classes = options.message_classes, given = options.vcs / classes;

@@ -37,7 +37,9 @@ struct FlitAssembly {
   Machine base;              ///< the machine to which routings bind
   Spec routing;              ///< with all parameters
   std::string routing_note;  ///< see change_by_failures()
-  /// whether the request specifies no number and the routing requires more than the default
+  /// Whether the routing determines the number of virtual channels: the request does not specify it, and the
+  /// default does not suffice
+  /// does not suffice
   bool vcs_of_routing = false;
   routing::ChannelRoutingPtr bound;
   std::vector<ChannelOverride> channels;  ///< overrides from a file

@@ -81,7 +81,7 @@ class Reader {
     return channels;
   }
 
-  /// Processes the rows with equal ends.
+  /// Processes the rows for the channels from router `from` to router `to`.
   void take(std::uint32_t from, std::uint32_t to, std::vector<Record const*> const& records) {
     auto const channels = between(from, to);
     auto const ends = fmt::format("from router {} to router {}", from, to);

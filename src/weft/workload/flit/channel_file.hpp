@@ -20,11 +20,11 @@ struct ChannelOverride {
   friend bool operator==(ChannelOverride const&, ChannelOverride const&) = default;
 };
 
-/// Parses CSV with the columns `from,to` (routers by name or number), at least one of `latency` (integer
+/// Parses CSV with the columns `from,to` (router names or indices), at least one of `latency` (integer
 /// cycles) and `bandwidth`, and optionally `port`, the output port of `from`. A row applies to the channels
-/// from one router to another: to all of them if it is the only row with its ends, else to one channel, in
-/// the order of ports. Empty cells are ignored. Throws InputError at file:line:column, where the file is
-/// called `file`.
+/// from one router to another: to all of them if it is the only row with its ends, otherwise to one channel
+/// each, in the order of ports. Empty cells are ignored. Throws InputError at file:line:column, where the
+/// file is called `file`.
 std::vector<ChannelOverride> parse_channel_file(std::string_view text, std::string file,
                                                 Network const& network, RouterNames& names);
 

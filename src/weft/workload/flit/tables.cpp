@@ -107,7 +107,7 @@ Table class_table(FlitAssembly const& setting, flit::FlitNetwork const& machine,
   return table;
 }
 
-/// Returns the number of channels of each class by utilization, in steps of 1/50.
+/// Returns, for each class, the distribution of channel utilization, in steps of 1/50.
 Table load_distribution(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                         Outcome const& outcome) {
   constexpr std::size_t steps = 50;
@@ -147,7 +147,7 @@ Table vc_table(Outcome const& outcome) {
   return table;
 }
 
-/// Adds a row on the fairness among terminals, by the flits that they send or receive.
+/// Adds a row on the fairness among terminals, measured by the flits that they send or receive.
 void add_fairness(std::string const& side, std::span<Outcome::Sender const> terminals, Outcome const& outcome,
                   Table& table) {
   if (terminals.empty()) return;

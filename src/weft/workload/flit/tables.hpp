@@ -27,11 +27,11 @@ void add_tables(FlitAssembly const& setting, flit::FlitNetwork const& machine, f
 void add_channel_use(FlitAssembly const& setting, flit::FlitNetwork const& machine,
                      flit::Outcome const& outcome, bool as_table, Result& result);
 
-/// Adds the array `latency_by_hops`: the number of packets by the number of channels that they crossed, and
-/// their mean latencies.
+/// Adds the array `latency_by_hops`: for each number of crossed channels, the number of packets and their
+/// mean latency.
 void add_latency_by_hops(flit::Outcome const& outcome, Result& result);
 
-/// Returns the table of the simulated cycles and flit-hops, and of the memory per terminal.
+/// Returns the table with the simulated cycles, the flit-hops, and the memory per terminal.
 Table work_table(FlitAssembly const& setting, flit::FlitNetwork const& machine, flit::Outcome const& outcome);
 
 /// Formats a rate with at most five significant digits.

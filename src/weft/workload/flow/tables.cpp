@@ -56,7 +56,7 @@ double busy(flow::FlowOutcome const& outcome, std::uint32_t c) {
   return outcome.tallies[c].bytes / outcome.capacities[c] / outcome.last_finish;
 }
 
-/// Returns the channels with the highest values above 0; ties are resolved by lower number.
+/// Returns the channels with the highest values above 0; ties are broken by the lowest index.
 template <class ValueOf>
 std::vector<std::uint32_t> top_channels(flow::FlowOutcome const& outcome, ValueOf value) {
   std::vector<std::uint32_t> order;

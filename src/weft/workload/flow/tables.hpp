@@ -33,7 +33,7 @@ struct MessageStatistics {
 /// Adds the tables classes, channels and bottlenecks, and the array channel_busy. `labels`: names of routers.
 void add_channel_tables(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,
                         RouterLabels& labels, Result& result);
-/// Returns the table of the messages in flight and the bytes arriving, in equal intervals until `end`.
+/// Returns the table of the messages in flight and of the bytes that arrive, for equal intervals until `end`.
 Table over_time_table(flow::OverTime const& over_time, double end);
 /// Returns the name of the channel that limits messages for the longest time; empty if there is none.
 std::string worst_bottleneck(flow::FlowOutcome const& outcome, flow::FlowChannels const& channels,

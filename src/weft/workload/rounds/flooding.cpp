@@ -30,8 +30,8 @@ FloodPaths paths_of(AnyTopology const& topology, FloodTrees trees, LayoutParams 
       model);
 }
 
-/// Returns a table with one row about the paths of messages from their sources to all destinations, which do
-/// not depend on bandwidths.
+/// Returns a table with one row about the paths of messages from their sources to all destinations; the paths
+/// do not depend on bandwidths.
 Table paths_table(FloodPaths const& paths) {
   Table table{"flooding_paths",
               "Paths of messages that never wait",

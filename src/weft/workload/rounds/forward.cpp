@@ -93,7 +93,7 @@ Exchange exchange_on(topology::Clex const& clex, std::uint64_t seed, Progress& p
   return exchange;
 }
 
-/// Returns the bisection bound: the number of messages that cross the middle of dimension `dim` in one
+/// Returns the bisection bound: the number of messages that cross the bisection along dimension `dim` in one
 /// direction, divided by the number of channels across it.
 double bisection_bound(Grid const& grid, std::uint32_t dim) {
   double const side = grid.shape().side(dim), low = std::floor(side / 2);
@@ -117,8 +117,8 @@ void set_bounds(AnyTopology const& topology, Exchange& exchange) {
   if (capacity > 0) exchange.bound = std::max(exchange.bound, static_cast<double>(exchange.hops) / capacity);
 }
 
-/// Simulates store and forward under the default routing. Its paths are shortest, so the number of hops is
-/// the sum of the distances.
+/// Simulates store-and-forward under the default routing. The paths are shortest paths, so the number of hops
+/// is the sum of the distances.
 Exchange exchange_on(TopologyPtr const& topology, std::uint64_t seed, Progress& progress) {
   Machine const machine(topology);
   auto const routing = routing::resolve({"default", {}}, machine, routing::Form::packets);

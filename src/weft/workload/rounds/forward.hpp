@@ -13,8 +13,8 @@
 
 namespace weft {
 
-/// All-to-all: a different message from every terminal to every other, all sent at the start and simulated,
-/// by A(l) on CLEX and by store and forward under the default routing elsewhere. Adds the tables `forward`
+/// All-to-all: a different message from every terminal to every other, all sent at the start. Simulates A(l)
+/// on CLEX, and store-and-forward under the default routing on other topologies. Adds the tables `forward`
 /// and `forward_channels`.
 class Forward {
  public:

@@ -20,7 +20,7 @@ struct RoundsSetting {
 /// one block.
 struct RoundsCollectiveRun {
   std::uint64_t rounds = 0;
-  double bound = 0;        ///< lower bound on the rounds of any algorithm, by bandwidth
+  double bound = 0;        ///< bandwidth lower bound on the rounds of any algorithm
   double utilization = 0;  ///< mean over all channels
   std::vector<Table> tables = {};
   std::vector<std::string> notes = {};
