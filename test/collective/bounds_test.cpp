@@ -12,7 +12,7 @@
 namespace weft::collective {
 namespace {
 
-TEST(LowerBounds, MatchATorusByHand) {
+TEST(LowerBounds, MatchHandComputedBoundsOfATorus) {
   RanksOn const machine(topology::Torus({.sides = {8, 8, 8}}));
   auto const of = [&](Operation operation) {
     return lower_bounds(machine, {.operation = operation, .root = 5});

@@ -67,8 +67,8 @@ struct Measures {
   Metric const* find(std::string_view key) const;
 };
 
-/// Computes the metrics by closed forms first, then by breadth-first search from one router if all routers
-/// are equivalent, then by algorithms on the graph. Throws InputError for an unknown key.
+/// Computes each metric from a closed form if there is one, else by breadth-first search from one router if
+/// all routers are equivalent, else by an algorithm on the graph. Throws InputError for an unknown key.
 Measures measure(TopologyFacts const& subject, MetricOptions const& options = {},
                  Progress& progress = no_progress());
 

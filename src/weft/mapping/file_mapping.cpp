@@ -28,8 +28,8 @@ std::optional<std::uint64_t> number_of_node(std::string_view host) {
   return to_number(last == std::string_view::npos ? host : host.substr(last + 1));
 }
 
-/// Returns the slot in a line; nullopt if it specifies processors in another format of Open MPI, such as
-/// `0:1` or `4-7`.
+/// Returns the slot in a line; nullopt if it specifies processors in another Open MPI format, such as `0:1`
+/// or `4-7`.
 std::optional<std::uint64_t> slot_in(LineReader& line) {
   constexpr std::string_view key = "slot=";
   auto const place = line.place();

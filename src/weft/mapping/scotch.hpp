@@ -7,7 +7,7 @@
 
 namespace weft::mapping {
 
-/// Length of a link in the input of Scotch.
+/// Length of a link in the Scotch input.
 enum class ScotchLengths : std::uint8_t { hops, bandwidth };
 
 }  // namespace weft::mapping

@@ -13,7 +13,7 @@ namespace weft::mapping {
 bool has_scotch();
 
 /// Interface to libscotch for repeated mapping of one graph onto one machine. All functions throw InputError
-/// if a number exceeds the 32-bit integers of Scotch.
+/// if a number exceeds Scotch's 32-bit integers.
 class ScotchMapper {
  public:
   /// `machine`: vertex weights are capacities, arc weights are lengths. Throws InputError in a build without

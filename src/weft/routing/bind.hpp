@@ -40,7 +40,7 @@ PacketRoutingPtr bind_packets(Spec const& spec, Machine const& machine);
 PacketRoutingPtr bind_drawn_packets(Spec const& spec, Machine const& machine);
 /// Binds packets like bind_packets, but also accepts routings that compare queues: they observe empty queues.
 PacketRoutingPtr bind_idle_packets(Spec const& spec, Machine const& machine);
-/// Returns the form from which bind_idle_packets derives packets; tables for a routing by terminal.
+/// Returns the form from which bind_idle_packets derives packets; tables for a terminal-based routing.
 Form idle_form(Spec const& spec);
 /// Returns whether the next hop depends on the destination terminal, not only on its router.
 bool routes_by_terminal(Spec const& spec);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t nodes = load::supernode_nodes, inner_channels = nodes * (nodes - 1);
 
-/// Stores the loads of PERCS indexed by channel: for each supernode, the channels between its nodes, then the
+/// Stores PERCS loads, indexed by channel: for each supernode, the channels between its nodes, then the
 /// channels to each supernode.
 class LoadsByPosition final : public load::PercsLoadVisitor {
  public:
@@ -36,7 +36,7 @@ class LoadsByPosition final : public load::PercsLoadVisitor {
 
 }  // namespace
 
-/// A channel of PERCS: from node u to node v of supernode a, or the first D link from supernode a to b.
+/// A PERCS channel: from node u to node v of supernode a, or the first D link from supernode a to b.
 struct LoadedChannels::PercsPlace {
   std::uint32_t a, b, u, v;
   bool between;

@@ -51,7 +51,7 @@ class RoutedMachine {
   /// an empty text.
   std::string routing_note() const;
   std::uint64_t terminals() const { return topology_->num_terminals(); }
-  /// Returns the paths of PERCS if the machine is a PERCS under a PERCS routing; else null.
+  /// Returns the PERCS paths if the machine is a PERCS under a PERCS routing; else null.
   std::shared_ptr<PercsPaths const> const& percs_paths() const { return percs_paths_; }
   Machine const& machine() const { return machine_; }
   Network const& network() const { return *machine_.network(); }

@@ -141,7 +141,7 @@ TEST(Cannon, RunsOnToriOfFourAndSixDimensions) {
   }
 }
 
-TEST(Cannon, RunsOnHypercubesByGrayCodes) {
+TEST(Cannon, UsesGrayCodesOnHypercubes) {
   RanksOn const machine(topology::Hypercube({.dimensions = 6}));
   EXPECT_TRUE(natural(Cannon({}), machine, {8, 8}).free_of_contention());
 }
@@ -257,7 +257,7 @@ TEST(Folding, MapsNeighborsToNeighbors) {
   }
 }
 
-TEST(Folding, RejectsSidesThatDoNotMultiply) {
+TEST(Folding, RejectsSidesThatAreNotProductsOfMachineSides) {
   EXPECT_FALSE(folds({4, 4, 4}, {8, 8}));
   EXPECT_FALSE(folds({4, 4}, {4, 2}));
   EXPECT_TRUE(folds({4, 4, 4}, {4, 16}));

@@ -125,7 +125,7 @@ TEST(WithoutCalls, AddsTheTimeOfReductions) {
   EXPECT_EQ(computing, 2 * 500);
 }
 
-TEST(WithoutCalls, SupportsDifferentSizes) {
+TEST(WithoutCalls, SupportsMessagesOfDifferentSizes) {
   auto const with_sizes = [](CallKind kind, std::vector<std::vector<double>> const& sizes) {
     ProgramBuilder builder;
     for (std::uint32_t rank = 0; rank < 3; ++rank) {

@@ -134,7 +134,7 @@ TEST(AllToAll, IsBoundedByTheBisectionOnMeshes) {
   EXPECT_EQ(*std::ranges::max_element(blocks), 12u * 12 / 4) << "12 x 12 messages over 4 links";
 }
 
-TEST(AllToAll, DoublesTheTransfersWithIntermediates) {
+TEST(AllToAll, IntermediateRanksDoubleTheTransfers) {
   auto const machine = torus_of("6x5");
   auto const straight = execute_plan(machine, "randomized", all_to_all());
   for (std::string const embedding : {"rounds", "slots"}) {

@@ -55,7 +55,7 @@ TEST(RankOrder, KeepsTheRanksOfARouterTogether) {
   }
 }
 
-TEST(RankOrder, IsPlainOnOtherMachines) {
+TEST(RankOrder, IsPlainOffGrids) {
   RanksOn const machine(topology::Complete({.routers = 4}));
   EXPECT_EQ(rank_order(machine, RankOrder::neighbors), (std::vector<std::uint32_t>{0, 1, 2, 3}));
   RanksOn const torus(topology::Torus({.sides = {3, 3}}));

@@ -236,7 +236,7 @@ TEST(Routes, UseChannelsAccordingToTheSharesOfARouting) {
   }
 }
 
-TEST(Routes, ConnectTerminalsOfOneRouterWithARouting) {
+TEST(Routes, ConnectTerminalsOfOneRouterUnderARouting) {
   Ranks ranks = RanksOn(topology::Torus({.sides = {3, 3}, .concentration = 2}));
   ranks.route_by(Spec::parse("valiant"));
   Routes const routes(ranks);
@@ -245,7 +245,7 @@ TEST(Routes, ConnectTerminalsOfOneRouterWithARouting) {
     EXPECT_GE(way(ranks.network(), routes, ranks[0], ranks[2], 9, {}, item).size(), 3u);
 }
 
-TEST(Routes, HaveNoTiesWithARouting) {
+TEST(Routes, HaveNoTiesUnderARouting) {
   Ranks ranks = RanksOn(topology::Torus({.sides = {4}}));
   ranks.route_by(Spec::parse("dimension_order"));
   EXPECT_THROW(check_ties("direct", ranks, Ties::plus), InputError);

@@ -61,7 +61,7 @@ TEST(Tree, BalancesBranchesBreadthFirst) {
   EXPECT_LE(std::ranges::max(size), 86u);  // 511 nodes in 6 branches
 }
 
-TEST(Tree, KeepsPathsToWantedVerticesIfPruned) {
+TEST(Tree, PruningKeepsPathsToRequestedVertices) {
   RanksOn const machine(topology::Mesh({.sides = {5, 5}}));
   auto const tree = breadth_first_tree(machine.network(), 0, TreeDirection::down);
   auto const less = pruned(tree, std::vector<std::uint32_t>{12, 24});

@@ -24,7 +24,7 @@ struct Ring {
   }
 };
 
-TEST(ChannelFile, AcceptsNamesAndNumbersOfRouters) {
+TEST(ChannelFile, AcceptsRouterNamesAndIndices) {
   Ring ring;
   EXPECT_EQ(ring.read("from,to,latency,bandwidth\n0,c,7,0.5\n"),
             (std::vector<ChannelOverride>{{ring.channel(0, 2), 7, 0.5}}));

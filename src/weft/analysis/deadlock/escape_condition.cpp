@@ -319,8 +319,8 @@ std::vector<std::optional<Passage>> find_passages(Legs const& legs, DependencyGr
 
 namespace {
 
-/// Returns the packet of a passage under a routing by terminal, which has no intermediate routers: its source
-/// is the first terminal at the router where the passage starts.
+/// Returns the packet of a passage under a terminal-based routing, which has no intermediate routers: its
+/// source is the first terminal at the router where the passage starts.
 Witness trace_to_terminal(Legs const& legs, Passage const& passage) {
   auto const& network = legs.network();
   auto const router = passage.start.router(network);

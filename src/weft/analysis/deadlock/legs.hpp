@@ -49,12 +49,13 @@ class PacketState {
   std::uint64_t bits_ = source_bit;
 };
 
-/// A leg of the packets of a round, to one router or, under a routing by terminal, to one of its terminals.
+/// A leg of the packets of a round, to one router or, under a terminal-based routing, to one of its
+/// terminals.
 struct Leg {
   std::uint32_t round = 0;
   bool to_intermediate = false;
   std::uint32_t target = 0;
-  std::uint32_t terminal = 0;  ///< only for routings by terminal
+  std::uint32_t terminal = 0;  ///< only for terminal-based routings
 };
 
 /// A search for all moves of packets on a leg to one router, breadth first from their initial states. Scratch

@@ -45,8 +45,8 @@ class PairCosts {
   /// each.
   PairCosts(routing::Shares const& shares, Network const& network, CostScale const& scale,
             std::size_t max_kept = std::size_t{1} << 26);
-  /// Returns the target for traffic to a terminal: its router or, under a routing by terminal, the terminal,
-  /// numbered after the routers.
+  /// Returns the target for traffic to a terminal: its router or, under a terminal-based routing, the
+  /// terminal, numbered after the routers.
   std::uint32_t target_of(TerminalId to) const {
     return by_terminal_ ? static_cast<std::uint32_t>(routers_ + to.v) : network_->ejection_router(to).v;
   }

@@ -138,7 +138,8 @@ class ChannelRouting {
   struct TerminalPair {
     std::uint32_t source = 0, terminal = 0;
   };
-  /// Returns the initial phase of packets of a terminal pair, for `possible`. Only for routings by terminal.
+  /// Returns the initial phase of packets of a terminal pair, for `possible`. Only for terminal-based
+  /// routings (`by_terminal`).
   virtual std::uint16_t phase_at_source(TerminalPair const& /*pair*/) const { return 0; }
   /// Appends every initial state of packets from one router to another. Only for oblivious routings.
   virtual void starts(std::uint32_t /*from*/, std::uint32_t /*to*/, std::vector<Start>& out) const {

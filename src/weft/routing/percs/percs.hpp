@@ -19,8 +19,8 @@ class Percs;
 
 namespace weft {
 
-/// Paths of traffic between two nodes of the same supernode of PERCS. In a path to another supernode, an L
-/// hop is always a single link.
+/// Paths of traffic between two nodes of the same PERCS supernode. In a path to another supernode, an L hop
+/// is always a single link.
 enum class PercsInside : std::uint8_t { striped, single_hop };
 
 template <>
@@ -32,7 +32,7 @@ inline constexpr EnumValue<PercsInside> enum_values<PercsInside>[] = {
 /// (`first`), between two D links (`middle`), or after the last D link (`last`); `between` is a D link.
 enum class PercsHop : std::uint8_t { local, first, middle, last, between };
 
-/// The paths of traffic between two nodes of PERCS, and the kinds of hops to count.
+/// The paths of traffic between two PERCS nodes, and the kinds of hops to count.
 struct PercsPathParams {
   PercsInside inside = PercsInside::striped;
   bool local = true, first = true, middle = true, last = true;
@@ -54,8 +54,8 @@ inline constexpr std::tuple percs_path_schema{
     param("last", &PercsPathParams::last, "count the hops after the last D link"),
 };
 
-/// A channel of PERCS, identified by its ends. Includes the D links of a supernode to itself, which exist
-/// only for the routing.
+/// A PERCS channel, identified by its ends. Includes the D links of a supernode to itself, which exist only
+/// for the routing.
 struct PercsChannel {
   /// Classes of channels: within a drawer, between drawers, between supernodes.
   enum class Class : std::uint8_t { ll, lr, d };

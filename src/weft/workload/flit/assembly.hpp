@@ -39,7 +39,6 @@ struct FlitAssembly {
   std::string routing_note;  ///< see change_by_failures()
   /// Whether the routing determines the number of virtual channels: the request does not specify it, and the
   /// default does not suffice
-  /// does not suffice
   bool vcs_of_routing = false;
   routing::ChannelRoutingPtr bound;
   std::vector<ChannelOverride> channels;  ///< overrides from a file
