@@ -42,7 +42,7 @@ TEST(MinOutCuts, MatchAllSubsets) {
   }
 }
 
-TEST(MinOutCuts, AreOneArcInAUnidirectionalRing) {  // one arc leaves a run of consecutive vertices
+TEST(MinOutCuts, AreOneArcInAUnidirectionalRing) {  // a single arc leaves a run of consecutive vertices
   std::vector<Arc> arcs;
   for (Vertex v = 0; v < 14; ++v) arcs.emplace_back(v, (v + 1) % 14);
   auto const minimum = min_out_cuts(Graph::from_arcs(14, arcs));

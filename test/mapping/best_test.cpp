@@ -57,8 +57,8 @@ TEST(Best, SelectsTheHighestThroughputAndReportsTheCandidates) {
   EXPECT_TRUE(table.at(3, "throughput").is_empty());
 }
 
-/// The channels of terminals allow 1/4 of the rate of a task in the first placement, 1/3 in the second;
-/// those between routers 1 and 1/2.
+/// The channels of terminals allow 1/4 of the rate of a task in the first placement, 1/3 in the second; the
+/// channels between routers allow 1 and 1/2.
 TEST(Best, ComparesTheRatesThatAllChannelsAllow) {
   Machine machine;
   machine.candidates = {{Machine::spec("low")}, {Machine::spec("high")}};

@@ -28,7 +28,7 @@ TEST(FileMapping, ReadsRankfiles) {
   EXPECT_EQ(parse("rank 1=node0 slot=1\nrank 0=node003 slot=0\nrank 2=nid1 slot=0\n"), (Placement{6, 1, 2}));
 }
 
-/// Node with two terminals and four slots: 0 and 2 on the first terminal, 1 and 3 on the second.
+/// A node with two terminals and four slots: 0 and 2 on the first terminal, 1 and 3 on the second.
 TEST(FileMapping, DistributesTheSlotsOfANode) {
   EXPECT_EQ(parse("rank 0=node1 slot=2\nrank 1=node1 slot=3\nrank 2=node1 slot=0\n"), (Placement{2, 3, 2}));
   EXPECT_EQ(parse("rank 0=node1\nrank 1=node1\nrank 2=node1 slot=0:1-2\n"), (Placement{2, 3, 2}));

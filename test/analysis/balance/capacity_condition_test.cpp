@@ -26,7 +26,7 @@
 namespace weft {
 namespace {
 
-/// Some families by name; the complete catalog is in rooms of higher rank.
+/// Some topology families; the complete catalog belongs to a higher layer.
 using Families = Catalog<topology::Torus, topology::Mesh, topology::SparseTorus, topology::SparseMesh,
                          topology::CoatedMesh, topology::Clex, topology::KaryNtree, topology::Percs,
                          topology::Kautz, topology::Jellyfish, topology::Dragonfly>;

@@ -53,7 +53,7 @@ class LeafSpine {
     auto const shared = std::make_shared<Fabric const>(fabric_);
     return {shared, FabricNumbers(*shared)};
   }
-  /// Returns each finding as `what: place`.
+  /// Returns each finding as `what: location`.
   std::vector<std::string> found() const {
     auto const fabric_numbers = numbered();
     std::vector<std::string> list;

@@ -108,7 +108,7 @@ TEST(FindColors, StopsAtTheStepLimit) {
 TEST(TileLattices, IncludeAllSublatticesOfTheGivenIndex) {
   // All 1 + 2 + 4 sublattices of Z^2 of index 4; each contains (8, 0) and (0, 8).
   EXPECT_EQ(tile_lattices(8, 8, false, 4).size(), 7U);
-  EXPECT_EQ(tile_lattices(8, 8, false, 4).front().rows, 2U);  // closest to a square first
+  EXPECT_EQ(tile_lattices(8, 8, false, 4).front().rows, 2U);  // the most square one first
   EXPECT_EQ(tile_lattices(8, 8, true, 2).size(), 3U);         // one for each direction that stays inside
   EXPECT_TRUE(tile_lattices(3, 5, false, 4).empty());
 }

@@ -35,7 +35,7 @@ void expect_about(int times, double probability) {
 }
 
 TEST(PortChoice, PrefersTheShorterQueueOfTwoRandomPorts) {
-  // Of 4 queues, the port with the i-th shortest one has the shorter queue in 3 - i of 6 pairs.
+  // Of 4 queues, the i-th shortest (i = 0 .. 3) is the shorter one in 3 - i of 6 pairs.
   auto const times = taken<4>(MinimalChoice::adaptive, {}, {7, 5, 9, 1});
   expect_about(times[3], 3 / 6.0);
   expect_about(times[1], 2 / 6.0);

@@ -130,8 +130,8 @@ TEST(VcMinimalAdaptive, OffersAllShortestPathsAndUpDownEscapesOnGraphs) {
 }
 
 TEST(VcMinimalAdaptive, StaysOnTheEscapePath) {
-  // A ring of six without one link is a path: routers 5, 4, .. 0. The root is 1, the lowest-numbered router
-  // with the most channels.
+  // A ring of six without one link is a path: routers 5, 4, .. 0. The root is 1, the lowest router with the
+  // most channels.
   auto const machine = failed_machine_of(topology::Ring({6}), {{0, 5}});
   auto const& network = *machine.network();
   auto const routing = bind_vc(machine, "minimal_adaptive");
