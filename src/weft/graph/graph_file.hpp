@@ -33,8 +33,7 @@ struct GraphFile {
   double rate = 0;  ///< bit/s of weight 1, if the file specifies rates; 0: weights are relative
   /// Weight of the channels of each terminal, ordered by vertex; empty if all are 1
   std::vector<double> terminal_weights = {};
-  std::vector<std::uint16_t> terminal_latencies =
-      {};  ///< cycles, ordered like terminal_weights; empty: unspecified
+  std::vector<std::uint16_t> terminal_latencies = {};  ///< cycles, in the same order; empty: unspecified
   friend bool operator==(GraphFile const&, GraphFile const&) = default;
 };
 

@@ -94,8 +94,7 @@ class TablesRouting final : public SingleCandidate<TablesRouting> {
   }
 
  private:
-  static constexpr std::uint16_t known_bit =
-      1U << 8;  // in every phase except 0, which packets have at their sources
+  static constexpr std::uint16_t known_bit = 1U << 8;  // makes known phases nonzero; 0: at the source
   static std::uint8_t level_of(std::uint16_t phase) { return phase & 15; }
   static std::uint8_t first_lane(std::uint16_t phase) { return phase >> 4 & 15; }
 

@@ -58,8 +58,7 @@ void GridPorts::productive(std::span<RouterId const> at, std::span<std::uint32_t
   for (std::size_t begin = 0; begin < at.size(); begin += block) {
     auto const size = std::min(block, at.size() - begin);
     std::uint32_t from[block], goal[block];
-    std::uint64_t ways[block] =
-        {};  // bit 2 * axis: its minus port is productive; the next bit: its plus port
+    std::uint64_t ways[block] = {};  // bits 2 * axis and 2 * axis + 1: minus, plus port is productive
     load(&at[begin], &to[begin], size, from, goal);
     for (std::size_t dim = 0; dim < axes_.size(); ++dim) {
       auto const axis = axes_[dim];
