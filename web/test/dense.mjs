@@ -80,7 +80,7 @@ await runScenarios({
   }),
   /** The groups of a network as colors; loads give way to them where the user chooses so. */
   async groups() {
-    const page = await explore(engine, "#load?topology=dragonfly:p=2,a=4,h=2");
+    const page = await explore(engine, "#load?topology=dragonfly:p=2,a=8,h=4");
     const loads = await picture(page);
     assert.deepEqual(await page.locator('.legend .toggle[aria-label="Color"] button').allInnerTexts(), ["Load", "Class", "By group", "By rack"]);
     const seen = new Set([loads]);
