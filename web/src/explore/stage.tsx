@@ -190,7 +190,6 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
         <span class="note facts-note" title={header?.facts}>{header?.facts}</span>
         {differing(model, side) ? <span class="note" title={differing(model, side)}>{differing(model, side)}</span> : null}
         {slot.isOld && (!slot.now || slot.failure) ? <span class="note origin">{texts.otherPicture}</span> : null}
-        <span class="note count">{texts.shown(...drawn)}</span>
         <div class="tools">
           {side === "a" ? <Arrangements model={model} /> : null}
           <button type="button" title={texts.fitTitle} onClick={() => drawing.current?.fit(true)}>{texts.fit}</button>
@@ -203,7 +202,7 @@ export function Stage({ model, side }: { model: Model; side: Side }) {
       </div>
       {lost === null ? null : <p class="note lost">{texts.drawnPlainly} {lost}</p>}
       {isMatrix && scene ? <Matrix model={model} scene={scene} side={side} /> : null}
-      <div class={`canvas-place${isMatrix ? " unseen" : ""}`}><div
+      <div class={`canvas-place${isMatrix ? " unseen" : ""}`}><span class="note count">{texts.shown(...drawn)}</span><div
         class="canvas" id={side === "a" ? "network" : undefined} ref={box} tabIndex={0} role="application"
         aria-label={header ? texts.canvasLabel(header.title, header.facts) : texts.network}
         onPointerCancel={event => { if (event.pointerType === "touch" && !toldFingers) { toldFingers = true; model.refuse(texts.twoFingers); } }}
