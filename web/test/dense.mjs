@@ -53,6 +53,19 @@ await runScenarios({
   bundled: both(async engine => {
     const page = await explore(engine, "#show?topology=dragonfly:p=2,a=8,h=4");
     const straight = await picture(page);
+    const sizes = await page.evaluate(async () => {
+      const box = document.getElementById("network"), seen = new Set(), { stages: { a } } = window.weftExplorer;
+      const observer = new ResizeObserver(() => seen.add(`${box.clientWidth} ${box.clientHeight}`));
+      observer.observe(box);
+      window.weftExplorer.setView({ lines: "bundled" });
+      await new Promise(done => setTimeout(done, 100));
+      await Promise.race([a.settled(), new Promise(done => setTimeout(done, 20_000))]);
+      observer.disconnect();
+      window.weftExplorer.setView({ lines: "straight" });
+      await a.settled();
+      return seen.size;
+    });
+    assert.equal(sizes, 1, "the size of the picture stays while it is drawn in slices");
     await toggle(page, "Bundles").click();
     await idle(page);
     assert.match(await hash(page), /lines=bundled/);
