@@ -46,10 +46,10 @@ TEST(BadInput, IsRejectedInLoadsAndMaps) {
   expect_rejected("map torus --format coordinates --host 'node*'", "host conflicts with format=coordinates");
   expect_rejected(
       "load percs:supernodes=4,links=4 --job a:grid=16x16,terminals=256..511,mapping=percs_annealing",
-      "consecutive whole supernodes, the first a multiple of 32 / links");
+      "consecutive whole supernodes; the first must be a multiple of 32 / links");
   for (std::string const mapping : {"hybrid", "modular_coloring", "lattice_coloring"}) {
     expect_rejected("load percs:supernodes=4,links=4 --job a:grid=4x16,terminals=256..319,mapping=" + mapping,
-                    "no whole groups of consecutive terminals");
+                    "the terminals of the job do not form whole groups");
     expect_rejected("load torus --mapping " + mapping, "use percs, dragonfly");
   }
   expect_rejected("map torus --mapping local_search:from=[[[linear]]]", "cannot read '[[[linear]]]'");

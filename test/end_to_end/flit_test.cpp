@@ -374,8 +374,8 @@ TEST(Flit, UsesTheVirtualChannelsThatTheRoutingRequires) {
 TEST(Flit, NotesChannelsFasterThanRouters) {
   std::string const percs =
       "simulate percs:supernodes=2,links=1 --engine flit:cycles=500,rate=0.01,reference_bandwidth=10";
-  EXPECT_TRUE(
-      notes(result_of(percs), "could carry 2.1 flits per cycle, of which routers with speedup=1 use 1"));
+  EXPECT_TRUE(notes(result_of(percs),
+                    "could carry 2.1 flits per cycle, of which routers with speedup=1 use at most 1"));
   EXPECT_FALSE(notes(result_of(percs + ",speedup=3"), "could carry"));
 }
 

@@ -153,7 +153,7 @@ TEST(Verbs, BalancePrintsItsAnswerFirst) {
   std::string const args = "balance sparse_torus:dimensions=3,side=8 --every 2";
   auto const result = weft_command(args + " -o " + folder.string());
   ASSERT_EQ(result.status, 0) << result.err;
-  EXPECT_TRUE(result.out.starts_with("a request every 2 steps: slackness 7 for full utilization by the mean"))
+  EXPECT_TRUE(result.out.starts_with("a request every 2 steps: slackness 7 for full utilization at the mean"))
       << result.out.substr(0, 100);
   EXPECT_TRUE(text_of(folder / "slackness.svg").starts_with("<svg"));
   auto const written = parse_result(text_of(folder / "result.json"), "result.json");

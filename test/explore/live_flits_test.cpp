@@ -304,7 +304,7 @@ TEST(LiveFlits, RejectsUnsupportedScenarios) {
       "engine: engine rounds cannot be watched (only engine flit advances cycle by cycle); use engine=flit");
   EXPECT_EQ(
       opened(watched("ring:routers=100001", "flit")),
-      "topology: ring:routers=100001 has 100001 routers (flits can be watched on at most 100000); use a smaller network, or weft simulate");
+      "topology: ring:routers=100001 has 100001 routers (flits can be watched on at most 100000 routers); use a smaller network, or weft simulate");
   EXPECT_EQ(opened(watched("torus:sides=4x4", "flit:rate=2")),
             complaint_of([] { assemble_flit(watched("torus:sides=4x4", "flit:rate=2")); }));
   LiveFlits live(watched("torus:sides=4x4", "flit:rate=0.1,cycles=100,watchdog=200"));

@@ -54,7 +54,7 @@ TEST(ReadFileTest, ReadsAPipeWithAWriter) {
   auto const pipe = scratch / "pipe";
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   EXPECT_EQ(rejection(pipe, read_file), "the pipe is empty and no program writes to it");
-  EXPECT_EQ(rejection(pipe, read_regular_file), "not a regular file");
+  EXPECT_EQ(rejection(pipe, read_regular_file), "it is not a regular file");
   int const writer = open(pipe.c_str(), O_RDWR);
   std::jthread const other([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));

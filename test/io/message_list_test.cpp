@@ -35,7 +35,7 @@ TEST(MessageListTest, ReportsThePositionOfTheError) {
   EXPECT_EQ(message_list_complaint("0 1.5\n"), "list:1:3: destination=1.5 (must be a whole number)");
   EXPECT_EQ(message_list_complaint("0 1 0\n"), "list:1:5: count=0 (must be in [1, 4611686018427387904])");
   EXPECT_EQ(message_list_complaint("0 1 2 3\n"),
-            "list:1:7: the line has more than three values (source destination [count])");
+            "list:1:7: the line has more than three values (expected source destination [count])");
   EXPECT_EQ(message_list_complaint("0 1 4611686018427387904\n0 1\n"),
             "list:2:4: there are too many messages (the maximum is 2^62)");
   EXPECT_EQ(message_list_complaint("# nothing\n"), "list: the file contains no messages");

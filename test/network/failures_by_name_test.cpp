@@ -141,8 +141,8 @@ TEST_F(FailuresByName, RejectInvalidNamesWithOneLine) {
   rejected("left+right", "'left+right' matches 2 switches; specify one of them, such as S-f4521403001165a4");
   rejected("leaf-7", "no link 'leaf-7'");
   rejected("leaf[1]-1[1]", "no link 'leaf[1]-1[1]'");
-  rejected("99", "fail: router 99");
-  rejected("99[1]", "fail: router 99 (must be in [0, 5])");
+  rejected("99", "fail: router=99");
+  rejected("99[1]", "fail: router=99 (must be in [0, 5])");
   rejected(std::string(1000, '-') + "leaf", "is not a switch");
   rejected(std::string(100'000, '+'), "'' is not a switch");
   rejected("each", "only weft judge supports --fail each, without other names");

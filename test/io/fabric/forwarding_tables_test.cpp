@@ -98,7 +98,7 @@ TEST(ForwardingTables, RejectsAFabricWithAHint) {
 TEST(ForwardingTables, ReportsThePositionOfTheError) {
   std::string const table(head);
   std::string const row = " (a row has the form `0xLLLL PPP ..`: the LID of the destination, and the port)";
-  EXPECT_EQ(table_rejection("0x0001 003\n"), "f:1:1: a row must follow the line of its switch");
+  EXPECT_EQ(table_rejection("0x0001 003\n"), "f:1:1: a row precedes the first switch");
   EXPECT_EQ(table_rejection(table + "0x00"), "f:2:1: unexpected '0x00'" + row);
   EXPECT_EQ(table_rejection(table + "0x0001 00"), "f:2:1: unexpected '0x0001 00'" + row);
   EXPECT_EQ(table_rejection(table + "0x0001 0031"), "f:2:1: unexpected '0x0001 0031'" + row);

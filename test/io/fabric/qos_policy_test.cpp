@@ -102,7 +102,7 @@ TEST(QosPolicy, RejectsUnsupportedCriteria) {
       "f:3:3: unexpected 'qos-class:' (only port groups, levels, and rules with sources and destinations "
       "are supported)");
   EXPECT_EQ(policy_rejection("port-groups\nport-group\nname: a\nport-guid: 0x1, x\n"),
-            "f:4:17: no GUID (must be a hexadecimal number of at most 64 bits)");
+            "f:4:17: GUID=x (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(policy_rejection("port-groups\nport-group\nport-guid: 0x1 0x2\n"),
             "f:3:16: unexpected '0x2' (GUIDs are separated by commas)");
   EXPECT_EQ(policy_rejection("qos-match-rules\nqos-match-rule\nsource: a\n"),

@@ -86,10 +86,10 @@ TEST(PortsReport, ReportsThePositionOfTheError) {
             "f: the file contains no switches (is it a report of ibnetdiscover -p?)");
   EXPECT_EQ(rejection(port + "XX 9 1 0x1\n"), "f:1:21: unexpected 'XX' (expected CA, SW or RT)");
   EXPECT_EQ(rejection(port + "CA 9 1 zz\n"),
-            "f:1:28: no GUID (must be a hexadecimal number of at most 64 bits)");
+            "f:1:28: GUID=zz (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(rejection("SW 6 3 0x3 4x QDR 'a'\nSW 60000 3 0x3 4x QDR\n"),
             "f:2:4: lid=60000 (must be in [0, 49151])");
-  EXPECT_EQ(rejection("SW 6 3 0x3 4x\n"), "f:1:14: no rate (expected a rate such as 4x QDR)");
+  EXPECT_EQ(rejection("SW 6 3 0x3 4x\n"), "f:1:14: the rate is missing (expected a rate such as 4x QDR)");
   EXPECT_EQ(rejection("SW 6 3 0x3 4x QDR\n"), "f:1:18: expected a name in quotes");
   EXPECT_EQ(rejection(port + "CA 9 1 0x4\n"), "f:1:31: expected names in brackets");
   EXPECT_EQ(rejection(port + "CA 9 1 0x4 ( 'a' - 'b'\n"),
@@ -118,10 +118,10 @@ TEST(SubnetList, ReportsThePositionOfTheError) {
   std::string const head =
       "{ SW Ports:03 SystemGUID:1 NodeGUID:1 PortGUID:1 VenID:0 DevID:0 Rev:0 {a} } b} LID:";
   EXPECT_EQ(rejection("{ XX\n"), "f:1:3: unexpected 'XX' (expected CA, SW or Rt)");
-  EXPECT_EQ(rejection("{ SW Ports:FF \n"), "f:1:12: Ports:FF (at most FE)");
-  EXPECT_EQ(rejection("{ SW Ports:03 NodeGUID:1\n"), "f:1:15: no SystemGUID:");
-  EXPECT_EQ(rejection(head + "C000 PN:01 }\n").substr(0, 30), "f:1:85: LID=C000 (at most BFFF");
-  EXPECT_EQ(rejection(head + "1 PN:04 }\n"), "f:1:90: PN:4 (at most 3)");
+  EXPECT_EQ(rejection("{ SW Ports:FF \n"), "f:1:12: Ports:FF (must be at most FE)");
+  EXPECT_EQ(rejection("{ SW Ports:03 NodeGUID:1\n"), "f:1:15: expected SystemGUID:");
+  EXPECT_EQ(rejection(head + "C000 PN:01 }\n").substr(0, 30), "f:1:85: LID=C000 (must be at m");
+  EXPECT_EQ(rejection(head + "1 PN:04 }\n"), "f:1:90: PN:4 (must be at most 3)");
   EXPECT_EQ(rejection(head + "1 PN:02 }\n"), "f:1:94: expected a port in braces");
 }
 

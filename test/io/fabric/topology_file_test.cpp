@@ -100,9 +100,9 @@ TEST(TopologyFile, ReportsThePositionOfTheError) {
   EXPECT_EQ(topology_rejection("Switch 1 \"S-1\"\nhello\n"),
             "f:2:1: unexpected 'hello' (expected a device or a port)");
   EXPECT_EQ(topology_rejection("switchguid=0xg\n"),
-            "f:1:12: no GUID (must be a hexadecimal number of at most 64 bits)");
+            "f:1:12: GUID=0xg (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(topology_rejection("caguid=0x11111111111111111\n"),
-            "f:1:8: GUID=11111111111111111 (must be a hexadecimal number of at most 64 bits)");
+            "f:1:8: GUID=0x11111111111111111 (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(topology_rejection("Switch 1 \"S-1\" # \"a\" base port 0 lid 50000 lmc 0\n"),
             "f:1:38: lid=50000 (must be in [0, 49151])");
   std::string const device = "Switch 2 \"S-1\"\n";
@@ -110,7 +110,7 @@ TEST(TopologyFile, ReportsThePositionOfTheError) {
   EXPECT_EQ(topology_rejection(device + "[0] \"S-2\"[1]\n"), "f:2:2: port=0 (must be in [1, 2])");
   EXPECT_EQ(topology_rejection(device + "[3] \"S-2\"[1]\n"), "f:2:2: port=3 (must be in [1, 2])");
   EXPECT_EQ(topology_rejection(device + "[1](xyz) \"S-2\"[1]\n"),
-            "f:2:5: no GUID (must be a hexadecimal number of at most 64 bits)");
+            "f:2:5: GUID=xyz) (must be a hexadecimal number of at most 64 bits)");
   EXPECT_EQ(topology_rejection(device + "[1] S-2[1]\n"), "f:2:5: expected a name in quotes");
   EXPECT_EQ(topology_rejection(device + "[1] \"S-2\"\n"), "f:2:10: expected a port number in brackets");
 }

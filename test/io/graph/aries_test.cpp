@@ -102,7 +102,7 @@ TEST(Aries, RejectsInconsistentMachines) {
   EXPECT_EQ(aries_rejection(whole.substr(whole.find('\n') + 1)),
             "f:1:1: tile l00 of c0-0c0s0a0 is missing (a router has 48 tiles)");
   EXPECT_EQ(aries_rejection(whole + second + "l00(0:0:0) blue -> unused\n"),
-            "f:49:1: c0-0c0s1a0 at 0:0:0 (c0-0c0s0a0 has this position)");
+            "f:49:1: c0-0c0s1a0 is at 0:0:0 (c0-0c0s0a0 has this position)");
   EXPECT_EQ(aries_rejection(whole + first + "l01(0:0:1) blue -> unused\n"),
             "f:49:1: c0-0c0s0a0 is at 0:0:1 (another line states position 0:0:0)");
   EXPECT_EQ(aries_rejection(router(first, "0:0:0", {"l00 green -> c0-0c0s1a0l00(0:0:1)"})),

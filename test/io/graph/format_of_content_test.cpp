@@ -156,7 +156,7 @@ TEST(EdgeList, ReadsTablesFromNumpyAndPandas) {
 TEST(EdgeList, RejectsMalformedDictionaries) {
   auto const said = [](char const* text) { return complaint_of([&] { parse_edge_list(text, "f"); }); };
   EXPECT_EQ(said("0 1 {'weight': -3}\n"), "f:1:1: weight=-3 (must be a number in [1e-12, 1e15])");
-  EXPECT_EQ(said("(0, 0 1 {}\n"), "f:1:1: no first vertex (a b [{'weight': 3}])");
+  EXPECT_EQ(said("(0, 0 1 {}\n"), "f:1:1: expected the first vertex of the dictionary (a b [{'weight': 3}])");
   EXPECT_EQ(said("0 1 {'weight' 3}\n"), "f:1:16: expected ':' after the key");
   EXPECT_EQ(said("(0, 0) (0, 1) 3 4\n"), "f:1:17: unexpected '4' (a b [{'weight': 3}])");
 }

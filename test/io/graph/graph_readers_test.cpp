@@ -62,8 +62,9 @@ TEST(EdgeList, ReportsThePositionOfTheError) {
             "f:2:1: vertex 2 (must be in [0, 1])");
   EXPECT_EQ(graph_complaint(edge_list, "# graph: x\n0 1\n"),
             "f:1:1: the header is invalid (must be '# graph: N vertices, directed' or '.. undirected')");
-  EXPECT_EQ(graph_complaint(edge_list, "0 4000000000\n"),
-            "f: 4000000001 vertices but only 1 links (most vertices would have no link; is a number wrong?)");
+  EXPECT_EQ(
+      graph_complaint(edge_list, "0 4000000000\n"),
+      "f: the graph has 4000000001 vertices but only 1 links (most vertices would have no link; is a number wrong?)");
   expect_truncation_noticed(edge_list, "0 1\n2 3\n", {3, 4, 7});
 }
 
@@ -84,7 +85,7 @@ TEST(Metis, ReportsThePositionOfTheError) {
   EXPECT_EQ(
       graph_complaint(metis, "2 1\n2\n\n"),
       "f:2:1: vertex 1 lists neighbor 2, which does not list it back (every edge is listed at both ends, "
-      "with one weight)");
+      "with the same weight)");
   EXPECT_EQ(graph_complaint(metis, "2 1 1\n2 3\n1 4\n").substr(0, 6), "f:2:1:");
   EXPECT_EQ(graph_complaint(metis, "2 2\n2\n1\n"), "f:1:1: the lists contain 1 edges (the header states 2)");
   EXPECT_EQ(graph_complaint(metis, "2 1\n3\n1\n"), "f:2:1: neighbor=3 (must be in [1, 2])");
@@ -133,7 +134,7 @@ TEST(MatrixMarket, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(matrix_market, "%%MatrixMarket matrix coordinate complex general\n"),
             "f:1:34: field=complex (valid: pattern, integer, real)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 4 0\n"),
-            "f:2:1: 3 rows and 4 columns (an adjacency matrix is square)");
+            "f:2:1: the matrix has 3 rows and 4 columns (an adjacency matrix is square)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n1 2 1\n"),
             "f:3:3: column 2 exceeds row 1 (a symmetric matrix contains only its lower triangle)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "3 3 1\n2 1 -1\n"),
@@ -147,7 +148,7 @@ TEST(MatrixMarket, ReportsThePositionOfTheError) {
       graph_complaint(matrix_market, head + "3 3 4000000000\n2 1 1\n"),
       "f:2:5: the header states 4000000000 entries (the rest of the file is too short for more than 5: is the file truncated?)");
   EXPECT_EQ(graph_complaint(matrix_market, head + "4000000000 4000000000 1\n2 1 1\n").substr(0, 37),
-            "f:2:1: 4000000000 vertices but only 1");
+            "f:2:1: the graph has 4000000000 verti");
   auto const whole = head + "3 3 2\n2 1 1\n3 1 22\n";
   expect_truncation_noticed(matrix_market, whole,
                             {whole.size() - 2, whole.size() - 1});  // "3 1 2" is an entry
@@ -230,7 +231,8 @@ TEST(Graphml, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph("<node id=\"b\"><graph/></node>"),
             "f:3:29: a node contains a graph (nested graphs are not supported)");
   EXPECT_EQ(graph("<hyperedge/>"), "f:3:16: hyperedges are not supported (links have two ends)");
-  EXPECT_EQ(graph("<edge source=\"a\" target=\"a\"><data key=\"w\">1</data></edge>"), "f:3:44: key 'w' is not declared");
+  EXPECT_EQ(graph("<edge source=\"a\" target=\"a\"><data key=\"w\">1</data></edge>"),
+            "f:3:44: key 'w' is not declared");
   EXPECT_EQ(graph("<edge source=\"a\" target=\"a\" directed=\"no\"/>"),
             "f:3:16: directed=no (must be true or false)");
   EXPECT_EQ(
@@ -240,8 +242,8 @@ TEST(Graphml, ReportsThePositionOfTheError) {
               "<key id=\"w\" for=\"edge\" attr.name=\"weight\"/><graph edgedefault=\"directed\">\n"
               "<node id=\"a\"/>\n<edge source=\"a\" target=\"a\"><data key=\"w\">-1</data></edge></graph>")),
       "f:4:2: weight=-1 (must be a number in [1e-12, 1e15])");
-  EXPECT_EQ(graph_complaint(graphml, "<html/>"), "f:1:1: no element <graphml>");
-  EXPECT_EQ(graph_complaint(graphml, "<graphml/>"), "f:1:2: no element <graph>");
+  EXPECT_EQ(graph_complaint(graphml, "<html/>"), "f:1:1: the file has no element <graphml>");
+  EXPECT_EQ(graph_complaint(graphml, "<graphml/>"), "f:1:2: the file has no element <graph>");
   EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph/>")),
             "f:2:2: edgedefault= (must be directed or undirected)");
   EXPECT_EQ(graph_complaint(graphml, graphml_of("<graph edgedefault=\"directed\"/><graph/>")),
@@ -285,7 +287,7 @@ TEST(Anynet, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(anynet, "router 0 rooter 1\n"),
             "f:1:10: unexpected 'rooter' (router A [router B [latency]] [node T [latency]] ..)");
   EXPECT_EQ(graph_complaint(anynet, "node 0 node 1\n").substr(0, 38),
-            "f:1:13: a node is connected to a node (ro");
+            "f:1:13: a node is connected to a node ");
   EXPECT_EQ(graph_complaint(anynet, "router -1\n"), "f:1:8: number=-1 (must be in [0, 4294967295])");
   EXPECT_NE(graph_complaint(anynet, "router 4294967295 node 0\n"), "none");
 }

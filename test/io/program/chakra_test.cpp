@@ -157,9 +157,9 @@ TEST(Chakra, ReadsEqualProgramsFromJsonAndProtobuf) {
     return complaint_of([&] { parse_chakra({{text, "rank0"}}, {}, 1); });
   };
   EXPECT_EQ(said(R"({"schema": "1.1.0", "nodes": []})").substr(0, 61),
-            "rank0: the file is a PyTorch execution trace (such traces");
+            "rank0: the file is a PyTorch execution trace (such traces are");
   EXPECT_EQ(said(R"({"traceEvents": []})").substr(0, 52),
-            "rank0: the file is a trace of PyTorch's profiler (Ki");
+            "rank0: the file is a trace of the PyTorch profiler (");
   EXPECT_EQ(said("{\"id\": 1,\n").substr(0, 6), "rank0:");
   EXPECT_EQ(said(R"({"id": "x"})"), R"(rank0: id="x" (must be a whole number))");
   EXPECT_EQ(said(R"({"id": 1, "type": "COMP_NOD"})"),

@@ -33,8 +33,8 @@ TEST(Balance, StatesSlacknessAndNetworkLimitInTheAnswer) {
   EXPECT_EQ(
       mesh.answer,
       "a request every 4 steps: slackness 3 for full utilization at the mean latency, 5 at the maximum latency; the "
-      "network carries a request per processor every 8 steps (slides): not balanced, utilization 0.5 at "
-      "most");
+      "network carries a request per processor every 8 steps (slides): not balanced, utilization at most "
+      "0.5");
   EXPECT_EQ(fact(mesh, "k_min"), 8);
   EXPECT_NE(sparse.notes.at(0).find("carries a request of every processor in every step"), std::string::npos);
   EXPECT_NE(mesh.notes.at(0).find("a request every 8 steps"), std::string::npos);

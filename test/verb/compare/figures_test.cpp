@@ -46,7 +46,7 @@ TEST(CompareFigures, HaveABarPerNetworkAndAWhiskerBetweenBounds) {
   EXPECT_EQ(bars(2, 1).low, std::vector<double>{16});
   EXPECT_EQ(bars(2, 1).high, std::vector<double>{20});
   EXPECT_EQ(named(figures, "metrics").caption,
-            "The mean terminal distance ranges from 2 of torus to 4 of ring.");
+            "The mean terminal distance ranges from 2 (torus) to 4 (ring).");
 }
 
 TEST(CompareFigures, QuotientsAreRelativeToTheFirstNetwork) {

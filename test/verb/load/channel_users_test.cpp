@@ -97,7 +97,8 @@ TEST(ChannelUsers, RejectsUnknownChannelsAndTasks) {
   EXPECT_NE(said("4294967296").find("task numbers are in [0, 15]"), std::string::npos);
   EXPECT_NE(said("1-4294967296").find("router numbers are in [0, 15]"), std::string::npos);
   for (auto const* const wrong : {"a", "1-", "-", "-3", "1-b", "a/3", "18446744073709551616"})
-    EXPECT_NE(said(wrong).find("12-13 are the channels"), std::string::npos) << wrong;
+    EXPECT_NE(said(wrong).find("must be a pair of routers, e.g. 12-13, or a task"), std::string::npos)
+        << wrong;
   EXPECT_NE(said("3", "[a:grid=4, b:grid=4]").find("a/12"), std::string::npos);
 }
 

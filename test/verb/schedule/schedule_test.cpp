@@ -155,14 +155,14 @@ TEST(Schedule, RejectsInvalidStatesWithTheirPosition) {
   std::string const header = "slot,level0,level1,level2,send0,send1\n";
   rejected("", "the header is missing");
   rejected(header, "no slots");
-  rejected("slot,level0,level1,send0,send1\n", ":1:20: column 'send0' (expected level2");
+  rejected("slot,level0,level1,send0,send1\n", ":1:20: unexpected column 'send0' (expected level2");
   rejected(header + "0,x,0,0,-,-\n0,x,0,0,-,-\n", ":3:1");
   rejected(header + "0,x,0,2,-,-\n", ":2:7");
   rejected(header + "0,0,x,0,-,-\n", ":2:5");
   rejected(header + "0,x,0,0,1.1,-\n", "add up to a multiple of 3");
   rejected(header + "0,x,0,0,0.0,-\n", "not all 0");
   rejected(header + "0,x,0,0,1.2.0,-\n", "offset=1.2.0");
-  rejected(header + "0,x,0,0,what,-\n", "'what'");
+  rejected(header + "0,x,0,0,what,-\n", "message=what (must be");
   rejected(header + "0,x,0,0,1@0,-\n", "must be a slot up to 0");
   rejected(header + "0,x,0,0,-,-,-\n", ":2:13");
   rejected(header + "0,x,0,0,1.2,-\n", "still on its way");

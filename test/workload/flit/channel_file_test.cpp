@@ -51,11 +51,11 @@ TEST(ChannelFile, ReportsThePositionOfErrors) {
       rejected("from,latency\na,3\n"),
       "channels.csv:1:1: unexpected header 'from,latency' (from and to are required); use from,to,latency,bandwidth");
   EXPECT_NE(rejected("from,to\na,b\n").find("latency or bandwidth is required"), std::string::npos);
-  EXPECT_NE(rejected("from,to,delay\na,b,3\n").find("delay is not a column"), std::string::npos);
+  EXPECT_NE(rejected("from,to,delay\na,b,3\n").find("delay is not a valid column"), std::string::npos);
   EXPECT_NE(rejected("from,to,to,latency\na,b,b,3\n").find("to occurs twice"), std::string::npos);
   EXPECT_NE(rejected("from,to,latency\na,d,3\n").find("channels.csv:2:3: router d does not exist"),
             std::string::npos);
-  EXPECT_NE(rejected("from,to,latency\na,7,3\n").find("channels.csv:2:3: router 7"), std::string::npos);
+  EXPECT_NE(rejected("from,to,latency\na,7,3\n").find("channels.csv:2:3: router=7"), std::string::npos);
   EXPECT_NE(
       rejected("from,to,latency\na,b,3\na,a,3\n").find("channels.csv:3:1: no channel leads from router 0 to"),
       std::string::npos);

@@ -29,8 +29,9 @@ GraphPaths::GraphPaths(Machine const& machine, PathsFrom sources)
       if (reaches(from, to))
         longest_ = std::max(longest_, table_->distance({from}, {to}));
       else if (!network().has_failures() && !intermediates[to] && !intermediates[from])
-        throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
-                         "the network is not connected"};
+        throw InputError{
+            "no path leads from router " + std::to_string(from) + " to router " + std::to_string(to),
+            "the network is not connected"};
     }
   }
 }

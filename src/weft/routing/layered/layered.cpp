@@ -55,8 +55,9 @@ void SinglePaths::search(std::uint32_t to) {
 void SinglePaths::require_route(std::uint32_t to) const {
   for (std::uint32_t from = 0; from < routers_; ++from)
     if (is_source(from) && found_.hops[from] == unreachable)
-      throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
-                       "the network is not connected"};
+      throw InputError{
+          "no path leads from router " + std::to_string(from) + " to router " + std::to_string(to),
+          "the network is not connected"};
 }
 
 /// Sets the port of each router towards `to`, nearest router first: the lowest port (lash), or the port with

@@ -44,8 +44,9 @@ void reject_if_disconnected(DistanceTable const& table) {
   for (std::uint32_t to = 0; to < routers; ++to)
     for (std::uint32_t from = 0; from < routers; ++from)
       if (ends[to] && (!ends_only || network.terminals_at({from}).count > 0) && !table.reaches({from}, {to}))
-        throw InputError{"no path from router " + std::to_string(from) + " to router " + std::to_string(to),
-                         "the network is not connected"};
+        throw InputError{
+            "no path leads from router " + std::to_string(from) + " to router " + std::to_string(to),
+            "the network is not connected"};
 }
 
 }  // namespace

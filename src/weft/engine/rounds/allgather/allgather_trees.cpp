@@ -41,8 +41,9 @@ class TreeGrower {
     }
     for (std::uint32_t r = 0; r < depth_.size(); ++r)
       if (depth_[r] == none && network_.terminals_at({r}).count > 0)
-        throw InputError{"no path from router " + std::to_string(root.v) + " to router " + std::to_string(r),
-                         "allgather needs a path for every pair"};
+        throw InputError{
+            "no path leads from router " + std::to_string(root.v) + " to router " + std::to_string(r),
+            "allgather needs a path for every pair"};
     return prune(root);
   }
 
