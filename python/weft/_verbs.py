@@ -103,8 +103,8 @@ def compare(
     terminals: number of terminals: the closest member of each family is used; 0: the networks as specified (in [0,
         4294967295], default 0)
     at_least: with terminals: members with at least this number of terminals (default false)
-    radix: with terminals: maximum number of ports of a router, including ports of terminals; 0: any number (in [0,
-        65535], default 0)
+    radix: with terminals: maximum number of ports of a router, including ports of terminals; of the members within 5 %
+        of the size, the one with the fewest routers is used; 0: any number (in [0, 65535], default 0)
     taper: with terminals: ratio of down links to up links at the edge switches of fat trees, e.g. 2 (in [1, 1000],
         default 1)
     metrics: keys of the metrics to compute, e.g. diameter,bisection; see weft list metrics
@@ -438,7 +438,7 @@ def collective(
         (dimension order on grids, by destination on fat trees, else shortest) (default default)
     mapping: task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings (default linear)
     grid: ranks, as a number or as the task grid of the mapping; 0: one on each terminal (in [0, 4294967296], default 0)
-    terminals: terminals on which ranks may run, as in 0..63+96..127, or the lowest 25%; default: all
+    terminals: terminals on which ranks may run, as in 0..63,96..127, or the lowest 25%; default: all
     bytes: size of a message (for reductions, of the whole vector): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G in
         doublings; default: 1M
     packets: number of packets per message; best: the fastest power of two for each size, found by executing 1, 2, 4, ..
@@ -450,8 +450,8 @@ def collective(
         count once; -1: store-and-forward, the bytes count again at every switch, and every step costs alpha (seconds,
         in [-1, 1000000000], default 0)
     bandwidth: rate of a channel of bandwidth 1, replaces beta; 0: beta (bytes/s, in [0, 1e+18], default 0)
-    root: rank of the root (in [0, 4294967295], default 0)
-    receivers: ranks that receive a broadcast: all, a random subset (10% or 25), or a list such as 0..63+96 (default
+    root: rank of the root: 0 to the number of ranks - 1 (in [0, 4294967295], default 0)
+    receivers: ranks that receive a broadcast: all, a random subset (10% or 25), or a list such as 0..63,96 (default
         all)
     sends: blocks that a node can send per slot over all its channels; 0: as many as the channels carry (in [0,
         4294967295], default 0)
@@ -542,19 +542,19 @@ def balance(
     topology: network, e.g. torus:sides=8x8x8
     every: K: a processor sends a request in every K-th step in which it works (steps, in [1, 4294967296], default 1)
     latency: latency of a request, e.g. fixed:steps=7 (default distances)
-    answers: count the answers to requests, which double the hops in the capacity condition and in latencies by distance
+    answers: count the replies to requests, which double the hops in the capacity condition and in latencies by distance
         (default false)
     slackness: virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice the required number (in
         [0, 4294967295], default 0)
-    turn: scheduling of virtual processors (default strict); `strict`: the next one in round-robin order; if its answer
+    turn: scheduling of virtual processors (default strict); `strict`: the next one in round-robin order; if its reply
         has not arrived, the processor waits for it, and the others wait too; `ready`: the next one in round-robin order
-        whose answer has arrived
-    reading: reading of the capacity condition that decides (default binding); `binding`: the most demanding of mean,
-        cut and throughput, all of which uniform traffic must satisfy; `mean`: demand: the mean terminal distance;
-        capacity: all channels, weighted by bandwidth; `cut`: demand: requests that cross a bisection of the terminals;
-        capacity: the channels across it; `diameter`: demand: the maximum terminal distance; capacity: all channels,
-        weighted by bandwidth; `throughput`: the uniform throughput under optimal routing, instead of a condition;
-        `published`: as Leppanen & Penttonen count for this topology, in the first of their readings
+        whose reply has arrived
+    reading: reading (variant) of the capacity condition that determines the verdict (default binding); `binding`: the
+        most demanding of mean, cut and throughput, all of which uniform traffic must satisfy; `mean`: demand: the mean
+        terminal distance; capacity: all channels, weighted by bandwidth; `cut`: demand: requests that cross a bisection
+        of the terminals; capacity: the channels across it; `diameter`: demand: the maximum terminal distance; capacity:
+        all channels, weighted by bandwidth; `throughput`: the uniform throughput under optimal routing, instead of a
+        condition; `published`: as Leppanen & Penttonen count for this topology, in their first variant
     requests: requests of all processors that the network accepts in a step: network (p / k_min of the reading),
         unlimited or a number (default network)
     layout: layout of the machine in space, e.g. pitch=0.8,folding=plain
@@ -875,15 +875,15 @@ def export(
     format: format of the file; auto: by the extension of the output file (default auto); `auto`: by the content of the
         file; if several formats fit, by the extension; `edge_list`: a line `a b [weight]` per link, also separated by
         commas (.txt, .csv, .tsv, .edges); `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`:
-        Chaco: METIS with weights that may be fractions (.chaco); `graphml`: GraphML, an XML of graphs (.graphml);
-        `gml`: GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); read-only; `matrix_market`: the
-        adjacency matrix in the coordinate format of Matrix Market (.mtx); `anynet`: the network file of BookSim
-        (.anynet); `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or
-        as OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim; `opensm`: a folder
-        with forwarding tables for OpenSM, and the matching netlist; write-only; `slurm`: Slurm's topology.conf, a tree
-        of switches with the names of nodes, or the output of `scontrol show topology` (.conf); `aries`: the cable list
-        of a Cray XC (.aries); read-only; `dot`: Graphviz (.dot, .gv); write-only; `json`: node-link JSON of networkx
-        and d3 (.json); write-only; `simgrid`: platform XML of SimGrid (.xml); write-only
+        Chaco: METIS with weights that may be fractions (.chaco); `graphml`: GraphML, an XML format for graphs
+        (.graphml); `gml`: GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); read-only;
+        `matrix_market`: the adjacency matrix in the coordinate format of Matrix Market (.mtx); `anynet`: a BookSim
+        network file (.anynet); `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim
+        reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim; `opensm`:
+        a folder with forwarding tables for OpenSM, and the matching netlist; write-only; `slurm`: Slurm's
+        topology.conf, a tree of switches with the names of nodes, or the output of `scontrol show topology` (.conf);
+        `aries`: the cable list of a Cray XC (.aries); read-only; `dot`: Graphviz (.dot, .gv); write-only; `json`:
+        node-link JSON of networkx and d3 (.json); write-only; `simgrid`: platform XML of SimGrid (.xml); write-only
     routing: routing whose tables or routes are written; required for opensm, optional for simgrid with routes
     routes: simgrid only: write the routes of the routing between all terminals instead of shortest paths (default
         false)

@@ -198,8 +198,8 @@ def flit(
     channels: CSV file of individual channels, one direction each: columns from and to (routers), latency in cycles and
         bandwidth in units of the topology, and port (of from) if several channels connect the same routers; other
         channels and empty cells follow the options above
-    max_outstanding: maximum number of unacknowledged packets of a terminal; with request_reply: of unanswered requests;
-        0: no limit; alias: max_outstanding_requests (packets, in [0, 1000000000], default 0)
+    max_outstanding: maximum number of unacknowledged packets of a terminal; with request_reply: of requests without a
+        reply; 0: no limit; alias: max_outstanding_requests (packets, in [0, 1000000000], default 0)
     window: maximum number of unacknowledged packets of a terminal to each destination; 0: no limit (packets, in [0,
         1000000000], default 0)
     ack_delay: delay of an acknowledgment, in addition to the zero-load latency of the same path; acknowledgments occupy
@@ -207,7 +207,7 @@ def flit(
     throttle: a terminal starts a packet only while at most this fraction of the buffers behind the channels of its
         router is in use; 1: no limit (in [0, 1], default 1)
     ecn_threshold: explicit congestion notification: a packet is marked at an output if more flits than this wait for
-        the output in buffers of the router; its acknowledgment or answer carries the mark; 0: off (flits, in [0,
+        the output in buffers of the router; its acknowledgment or reply carries the mark; 0: off (flits, in [0,
         1000000000], default 0)
     ecn_cut: fraction by which a mark reduces the rate of its source to the destination, at most once per round trip (in
         [1e-06, 1], default 0.5)
@@ -217,15 +217,15 @@ def flit(
     injection: process that creates packets at terminals; alias: injection_process (default bernoulli); `bernoulli`:
         independently in every cycle; `on_off`: in bursts: a Markov chain switches each terminal on and off; `batch`:
         all messages of the traffic are created at the start; the run ends when they have arrived; `request_reply`: as
-        bernoulli, and every packet is answered; requests and answers each use half of the virtual channels; `timed`:
+        bernoulli, and every packet gets a reply; requests and replies each use half of the virtual channels; `timed`:
         messages with individual sizes and start times: the traffic timed_messages, or a program
     packet_size: packet size, or several sizes; timed: size of a full packet, by default 8 (flits, in [1, 65535],
         default 1)
     size_weights: relative frequency of each size; alias: packet_size_rate (in [0, 1000000000], default 1)
     burst: on_off: mean length of a burst (cycles, in [1, 1000000000], default 100)
     burst_rate: on_off: offered load in a burst; alias: burst_r1 (flits/cycle, in [0, 1], default 1)
-    reply_size: request_reply: size of an answer (flits, in [1, 65535], default 1)
-    reply_delay: request_reply: delay from the arrival of a request to its answer; the minimum is the time of a flit to
+    reply_size: request_reply: size of a reply (flits, in [1, 65535], default 1)
+    reply_delay: request_reply: delay from the arrival of a request to its reply; the minimum is the time of a flit to
         the next router (cycles, in [0, 1000000000], default 0)
     flit_bytes: timed: bytes that a flit carries (bytes, in [1, 1000000], default 32)
     header_bytes: timed: header of each packet (bytes, in [0, 1000000], default 0)

@@ -17,8 +17,8 @@ def distances(
     per_hop: Number | None = None,
     overhead: Number | None = None,
 ) -> Spec:
-    """The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If requests are answered
-    (answers=true), the hops of the answer are included.
+    """The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If replies are counted
+    (answers=true), their hops are included.
 
     per_hop: time of a hop (steps, in [0, 10000], default 1)
     overhead: latency of every request in addition to its hops (steps, in [0, 10000000], default 0)
@@ -58,7 +58,7 @@ def geometric(
     mean: Number | None = None,
     min: Whole | None = None,
 ) -> Spec:
-    """After a minimum number of steps, the answer arrives in each step with the same probability. This is the exponential
+    """After a minimum number of steps, the reply arrives in each step with the same probability. This is the exponential
     distribution of discrete time. It has no maximum.
 
     mean: mean latency (steps, in [0, 10000000], default 7)

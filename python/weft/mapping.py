@@ -138,12 +138,12 @@ def local_search(
     chains: Whole | None = None,
 ) -> Spec:
     """Simulated annealing on the maximum congestion (load over bandwidth of the most loaded channel) under the actual routing.
-    It swaps tasks: mostly, tasks with traffic over a full channel move to terminals near their partners. Loads are
-    updated exactly, in integers. Several chains run in parallel, each from a different start; after each cooling all
-    continue from the best placement. `from` lists the starts, e.g. scotch or [greedy,linear]; from=own: linear,
-    space_filling_curve, reverse_cuthill_mckee, greedy, recursive_bisection and, on grids, grid_embedding. Among
-    placements of equal maximum, the one of minimum total load wins. Results are determined by the seed, unless
-    `seconds` is set.
+    It swaps tasks: mostly, tasks with traffic over one of the most loaded channels move to terminals near their
+    partners. Loads are updated exactly, in integers. Several chains run in parallel, each from a different start; after
+    each cooling step all chains continue from the best placement. `from` lists the starts, e.g. scotch or
+    [greedy,linear]; from=own: linear, space_filling_curve, reverse_cuthill_mckee, greedy, recursive_bisection and, on
+    grids, grid_embedding. Among placements of equal maximum, the one of minimum total load wins. Results are determined
+    by the seed, unless `seconds` is set.
 
     from_: initial mapping, or several in brackets; own: mappings of Weft (default own)
     moves: total number of attempted swaps; 0: 1000 for each task, at least 200,000, or until `seconds` have passed (in
@@ -261,9 +261,9 @@ def hosts(
     *,
     file: Given,
 ) -> Spec:
-    """Assigns the tasks in order to the hosts of a list, such as that of $SLURM_JOB_NODELIST (`hosts:node[01-04],node07`, with
-    4 tasks on each: `hosts:node[01-04]:4,node07:4`), or of a file, such as the hostfile of a job: a name on each line,
-    `#` for comments. Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; elsewhere
+    """Assigns the tasks in order to the hosts of a list, such as $SLURM_JOB_NODELIST (`hosts:node[01-04],node07`, with 4 tasks
+    on each: `hosts:node[01-04]:4,node07:4`), or of a file, such as the hostfile of a job: a name on each line, `#` for
+    comments. Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; elsewhere
     terminals are named t0, t1 and so on. A hostlist such as `node[1-8]` expands to several. `node1 slots=2` or
     `node1:2` accepts two tasks, and so does a name that is listed twice: on the terminals of the host in turn, so that
     the tasks of a host with one terminal share it. The default size of the job is the number of tasks that the listed
@@ -282,9 +282,9 @@ def best(
 ) -> Spec:
     """Tries every mapping that supports the grid and the machine, with all promising tiles, blocks and orders. Then it runs
     the searches from the best of these placements. It evaluates each placement under the actual routing. The highest
-    throughput over all channels wins, those of terminals included; then the highest over the channels between routers;
-    ties prefer the first placement. The table `candidates` lists all placements tried, and `bounds` lists upper bounds
-    for all placements.
+    throughput over all channels wins, including channels of terminals; then the highest over the channels between
+    routers; ties prefer the first placement. The table `candidates` lists all placements tried, and `bounds` lists
+    upper bounds for all placements.
 
     starts: maximum number of placements that each search starts from (in [0, 1000000], default 12)
     seconds: time limit for trying placements; 0: all are tried. An interrupted result is not reproducible (s, in [0,

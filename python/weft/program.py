@@ -228,12 +228,12 @@ def training(
 ) -> Spec:
     """Training of a transformer on data x pipeline x tensor tasks, the tensor rank fastest, the pipeline slowest (Narayanan et
     al., Efficient large-scale language model training on GPU clusters, SC 2021). Per layer and micro-batch a task
-    computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage 2 b s h V / t micro-batch a task
     computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage an additional 2 b s h V / t, and twice
     that backward (three times with recompute). The t tensor ranks sum up two activations of b s h values per layer
-    forward and two backward; a stage sends one to the next, and its gradient back; the data which overlap the last
-    backward; expert ranks, which are data ranks, exchange b s h top_k / e values with each before and after every
-    second half of a layer.
+    forward and two backward. A stage sends one activation to the next stage, which returns its gradient. The data ranks
+    sum up the gradients of their part of the 12 l h^2 (1 + 13 / (12 h)) + (V + s) h parameters in buckets, which
+    overlap the last backward pass. Expert ranks, which are data ranks, exchange b s h top_k / e values with each other
+    before and after every second half of a layer.
 
     data: replicas of the model; 0: as many as the number of tasks allows (in [0, 100000000], default 0)
     pipeline: stages of a replica (in [1, 1000000], default 1)
@@ -278,7 +278,7 @@ def ti(
     speed: Number | None = None,
 ) -> Spec:
     """A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages, collective calls of all ranks, and
-    computing in operations.
+    computation in operations.
 
     file: path to the trace of all ranks, or to a list of the files of single ranks
     speed: operations per second that a rank computes (in [1, 1e+24], default 1000000000)
@@ -292,7 +292,7 @@ def dumpi(
     file: Given,
 ) -> Spec:
     """The output of dumpi2ascii for a trace of SST's DUMPI, a file for each rank: messages, collective calls, communicators,
-    and the time between calls as computing.
+    and the time between calls as computation.
 
     file: path to the files, with * for the part that differs, in the order of ranks
     """
@@ -304,8 +304,8 @@ def otf2(
     *,
     file: Given,
 ) -> Spec:
-    """A trace of the Open Trace Format 2, as written by Score-P: messages, collective calls, communicators, and the time
-    outside of MPI as computing. For builds with libopen-trace-format2.
+    """A trace in the Open Trace Format 2, as written by Score-P: messages, collective calls, communicators, and the time
+    outside MPI as computation. For builds with libopen-trace-format2.
 
     file: path to the anchor file, traces.otf2
     """

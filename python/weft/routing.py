@@ -62,10 +62,10 @@ def minimal(
 
     choice: choice among the ports on shortest paths; with structure=groups, only random (default random); `random`:
         any, uniformly at random; `lowest`: the lowest port number; `adaptive`: the port with the shortest queue
-    structure: structure of the network that the routing uses: groups or a graph (default automatic); `automatic`: a
-        grid or groups if the topology has that structure, else a graph; a graph also on a grid with failures; `grid`: a
-        grid: dimension order; `groups`: groups of routers (dragonfly, PERCS): at most one global channel per leg;
-        `graph`: a graph: shortest paths
+    structure: structure of the network that the routing uses: groups or a graph (default automatic); `automatic`: grid
+        or groups if the topology has that structure, else graph; also graph on a grid with failures; `grid`: dimension
+        order on a grid; `groups`: groups of routers (dragonfly, PERCS): at most one global channel per leg; `graph`:
+        shortest paths on the graph
     samples: adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all
         ports are compared, and heads that arrive in the same cycle use the same port (in [0, 16], default 2)
     threshold: adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port
@@ -166,10 +166,10 @@ def valiant(
         virtual cut-through
     tie: direction on a ring if both are equally long (default random); `random`: random direction; `plus`: the plus
         direction
-    structure: structure of the network that the routing uses (default automatic); `automatic`: a grid or groups if the
-        topology has that structure, else a graph; a graph also on a grid with failures; `grid`: a grid: dimension
-        order; `groups`: groups of routers (dragonfly, PERCS): at most one global channel per leg; `graph`: a graph:
-        shortest paths
+    structure: structure of the network that the routing uses (default automatic); `automatic`: grid or groups if the
+        topology has that structure, else graph; also graph on a grid with failures; `grid`: dimension order on a grid;
+        `groups`: groups of routers (dragonfly, PERCS): at most one global channel per leg; `graph`: shortest paths on
+        the graph
     """
     raise NotImplementedError
 

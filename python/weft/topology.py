@@ -604,21 +604,21 @@ def file(
     the file; weights are bandwidths. The file may specify terminals (anynet, ibnetdiscover, slurm, aries, GraphML's and
     GML's node data `terminals`). Otherwise each router has `concentration`; in a file whose node data `kind` (or
     `type`) marks hosts, each host has one instead. Hosts do not forward packets. The graph may be disconnected. Channel
-    classes: those of the file, else one, link.
+    classes: the classes in the file, else one, link.
 
     path: path to the file
     format: format of the file (default auto); `auto`: by the content of the file; if several formats fit, by the
         extension; `edge_list`: a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges);
         `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that may
-        be fractions (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `gml`: GML, as NetworkX, Gephi and the
-        Internet Topology Zoo write it (.gml); read-only; `matrix_market`: the adjacency matrix in the coordinate format
-        of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand fabric
-        as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo,
-        .net, .lst); written as a netlist of ibsim; `opensm`: a folder with forwarding tables for OpenSM, and the
-        matching netlist; write-only; `slurm`: Slurm's topology.conf, a tree of switches with the names of nodes, or the
-        output of `scontrol show topology` (.conf); `aries`: the cable list of a Cray XC (.aries); read-only; `dot`:
-        Graphviz (.dot, .gv); write-only; `json`: node-link JSON of networkx and d3 (.json); write-only; `simgrid`:
-        platform XML of SimGrid (.xml); write-only
+        be fractions (.chaco); `graphml`: GraphML, an XML format for graphs (.graphml); `gml`: GML, as NetworkX, Gephi
+        and the Internet Topology Zoo write it (.gml); read-only; `matrix_market`: the adjacency matrix in the
+        coordinate format of Matrix Market (.mtx); `anynet`: a BookSim network file (.anynet); `ibnetdiscover`: an
+        InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst
+        (.ibnet, .topo, .net, .lst); written as a netlist of ibsim; `opensm`: a folder with forwarding tables for
+        OpenSM, and the matching netlist; write-only; `slurm`: Slurm's topology.conf, a tree of switches with the names
+        of nodes, or the output of `scontrol show topology` (.conf); `aries`: the cable list of a Cray XC (.aries);
+        read-only; `dot`: Graphviz (.dot, .gv); write-only; `json`: node-link JSON of networkx and d3 (.json);
+        write-only; `simgrid`: platform XML of SimGrid (.xml); write-only
     direction: meaning of the lines of the file (default file); `file`: as specified in the file; an edge list without
         header contains links; `links`: each a channel in both directions; `arcs`: each a channel from its first to its
         second vertex

@@ -275,7 +275,7 @@ TEST(BadInput, IsRejectedInCommunicationMatrices) {
   std::string const head = "%%MatrixMarket matrix coordinate ";
   rejected(head + "integer general\n4 4 1\n1 2 5\n", "the matrix has 4 tasks", " --grid 8");
   rejected(head + "integer general\n9 9 1\n1 2 5\n", "more tasks than the machine's 8 terminals");
-  rejected(head + "integer general\n4 5 1\n1 2 5\n", "tasks.mtx:2:1: 4 rows and 5 columns");
+  rejected(head + "integer general\n4 5 1\n1 2 5\n", "tasks.mtx:2:1: the matrix has 4 rows and 5 columns");
   rejected(head + "integer general\n4 4 1\n1 2 -5\n", "tasks.mtx:3:5: value=-5 ");
   rejected(head + "real general\n4 4 1\n1 2 -0.5\n", "tasks.mtx:3:5: value=-0.5 ");
   rejected(head + "real general\n4 4 1\n1 2 nan\n", "tasks.mtx:3:5: value=nan ");
@@ -283,7 +283,7 @@ TEST(BadInput, IsRejectedInCommunicationMatrices) {
   rejected(head + "integer general\n4 4 2\n1 2 5\n", "is the file truncated?");
   rejected(head + "integer general\n4 4 2\n1 2 5\n2", "tasks.mtx");
   rejected(head + "integer general\n4 4 5\n1 2 5\n", "too short for more than 3: is the file truncated?");
-  rejected(head + "integer general\n4 4\n", "tasks.mtx:2:4: no entries");
+  rejected(head + "integer general\n4 4\n", "tasks.mtx:2:4: the field 'entries' is missing");
   rejected("", "the Matrix Market header is missing");
 }
 
@@ -297,7 +297,7 @@ TEST(BadInput, IsRejectedInMonitoringFiles) {
   };
   rejected("E\t0\t1\t108 bytes\t3 msgs se", "run.0.prof:1:24: expected 'sent', not 'se'");
 
-  rejected("E\t0\t1\t108 bytes\n", "run.0.prof:1:16: no number of messages");
+  rejected("E\t0\t1\t108 bytes\n", "run.0.prof:1:16: the field 'number of messages' is missing");
   rejected("E\t0\t9\t108 bytes\t3 msgs sent\n", "more tasks than the machine's 8 terminals");
   rejected("E\t0\t5\t108 bytes\t3 msgs sent\n", "the file contains 6 ranks", " --grid 4");
   rejected("E\t0\t1\tnan bytes\t3 msgs sent\n", "number of bytes=nan ");
@@ -324,7 +324,8 @@ TEST(BadInput, IsRejectedInJobsAndLaunchFiles) {
                   "weft: job a: terminal 2 is in use (jobs do not share terminals)");
   expect_rejected("map ring:routers=8 --job a:grid=2x2 --job b:grid=2x2 --format rankfile",
                   "launchers start one job");
-  expect_rejected("map ring:routers=8 --format rankfile --csv", "its own form");
+  expect_rejected("map ring:routers=8 --format rankfile --csv",
+                  "the result is a file in the selected format");
   expect_rejected("map ring:routers=8 --format rankfile --host ann,bob", "node 2 has no name");
   expect_rejected("map dragonfly --format coordinates", "the routers have no coordinates");
   expect_rejected("map ring:routers=8 --grid 4 --mapping random --format rank_order", "leave slots free");

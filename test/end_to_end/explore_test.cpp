@@ -503,7 +503,7 @@ TEST(ExploreTest, EndsWhenIdleDespiteUnauthorizedClients) {
 
 TEST(ExploreTest, RejectsAPortInUse) {
   ExploreServer const server;
-  expect_rejected(fmt::format("explore --no-open --port {}", server.port()), "another program uses it");
+  expect_rejected(fmt::format("explore --no-open --port {}", server.port()), "another program uses the port");
 }
 
 }  // namespace

@@ -292,13 +292,19 @@ TEST(Verbs, DocsWriteOnlyToADirectoryThatIsNamed) {
   EXPECT_EQ(result.status, 2);
   EXPECT_NE(result.err.find("use -o DIR"), std::string::npos) << result.err;
   EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
-  auto const pages = weft_command("docs -o pages", in_scratch);
+  auto const elsewhere = weft_command("docs -o pages", in_scratch);
+  EXPECT_EQ(elsewhere.status, 2);
+  EXPECT_NE(elsewhere.err.find("this directory is not the source of Weft"), std::string::npos)
+      << elsewhere.err;
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.path()));
+  auto const target = (scratch.path() / "pages").string();
+  auto const pages = weft_command("docs -o " + target, "cd " WEFT_SOURCE_DIR " &&");
   auto const count = [&](char const* const folder) {
     std::filesystem::directory_iterator const files(scratch.path() / folder);
     return std::ranges::count_if(files, [](auto const& file) { return file.is_regular_file(); });
   };
-  EXPECT_EQ(pages.out, fmt::format("{} pages in pages\n{} pictures in pages/pictures\n", count("pages"),
-                                   count("pages/pictures")));
+  EXPECT_EQ(pages.out, fmt::format("{} pages in {}\n{} pictures in {}/pictures\n", count("pages"), target,
+                                   count("pages/pictures"), target));
 }
 
 TEST(Verbs, DocsAreCurrent) {

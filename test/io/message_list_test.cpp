@@ -25,8 +25,9 @@ TEST(MessageListTest, ReadsGroupsCommentsAndBlankLines) {
 }
 
 TEST(MessageListTest, ReportsThePositionOfTheError) {
-  EXPECT_EQ(message_list_complaint("0 1\n2\n"),
-            "list:2:2: destination is missing: the line is incomplete (source destination [count])");
+  EXPECT_EQ(
+      message_list_complaint("0 1\n2\n"),
+      "list:2:2: the field 'destination' is missing: the line is incomplete (source destination [count])");
   EXPECT_EQ(message_list_complaint("0 64\n"), "list:1:3: destination=64 (must be in [0, 63])");
   EXPECT_EQ(message_list_complaint("0 1\n\n -3 1\n"), "list:3:2: source=-3 (must be in [0, 63])");
   EXPECT_EQ(message_list_complaint("99999999999999999999 1\n"),
@@ -44,8 +45,9 @@ TEST(MessageListTest, ReportsThePositionOfTheError) {
 
 TEST(MessageListTest, AcceptsALastLineWithoutNewline) {
   EXPECT_EQ(message_list_complaint("10 20\n30 40"), "none");
-  EXPECT_EQ(message_list_complaint("10 20\n30"),
-            "list:2:3: destination is missing: the line is incomplete (source destination [count])");
+  EXPECT_EQ(
+      message_list_complaint("10 20\n30"),
+      "list:2:3: the field 'destination' is missing: the line is incomplete (source destination [count])");
 }
 
 TEST(MessageListTest, ReadsFiles) {

@@ -45,7 +45,7 @@ TEST(Monitoring, ReportsThePositionOfTheError) {
             "run.0.prof:1:9: expected 'bytes', not 'octets'");
   EXPECT_EQ(
       monitoring_complaint("E\t0\t1\t8 bytes\n"),
-      "run.0.prof:1:14: number of messages is missing: the line is incomplete (KIND from to N bytes M msgs sent [histogram])");
+      "run.0.prof:1:14: the field 'number of messages' is missing: the line is incomplete (KIND from to N bytes M msgs sent [histogram])");
   EXPECT_EQ(monitoring_complaint("E\t0\t1\t8 bytes\t1 msgs sent\t1;2\n"),
             "run.0.prof:1:27: the histogram is invalid (expected numbers separated by commas)");
   EXPECT_EQ(monitoring_complaint("D\tWORLD\tprocs: 0,x\n"),

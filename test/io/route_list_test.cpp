@@ -77,7 +77,7 @@ TEST(RouteList, ReportsThePositionOfTheError) {
       "routes:1:1: the first router has a port or a virtual channel (only the other routers of a route may specify them)");
   EXPECT_EQ(
       route_list_complaint("0\n"),
-      "routes:1:2: router is missing: the line is incomplete (router router[@port][:vc] .. [weight=W])");
+      "routes:1:2: the field 'router' is missing: the line is incomplete (router router[@port][:vc] .. [weight=W])");
   EXPECT_EQ(route_list_complaint("0 1 weight=0\n"),
             "routes:1:5: weight=0 (must be a whole number in [1, 1048576])");
   EXPECT_EQ(route_list_complaint("0 1 weight=1 2\n"),

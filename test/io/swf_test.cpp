@@ -61,7 +61,7 @@ std::string rejection(std::string const& text) {
 
 TEST(Swf, RejectsMalformedLines) {
   EXPECT_EQ(rejection("1 0 -1\n"),
-            "log.swf:1:7: run time is missing: the line is incomplete (a job has 18 fields)");
+            "log.swf:1:7: the field 'run time' is missing: the line is incomplete (a job has 18 fields)");
   EXPECT_EQ(rejection(";\n1 0 -1 x 4 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),
             "log.swf:2:8: run time=x (must be a number)");
   EXPECT_EQ(rejection("1 0 -1 5 4.5 -1 -1 8 200 -1 1 3 4 5 0 1 -1 -1\n"),

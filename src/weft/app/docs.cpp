@@ -202,13 +202,23 @@ std::string page(verb::CatalogSection const& section) {
   return text;
 }
 
+/// Throws InputError if a file of an example is missing: pages are written in the source of Weft.
+void require_files(std::string const& example) {
+  for (auto const& argument : Spec::parse(example).arguments)
+    if (argument.key == "path" && !file_exists(argument.value))
+      throw InputError("this directory is not the source of Weft",
+                       fmt::format("{} is missing", shown(argument.value)), "run weft docs there");
+}
+
 /// Returns a picture of the example of each topology.
 std::vector<OutputFile> pictures_of_topologies() {
   std::vector<OutputFile> files;
   for (auto const& section : verb::list_catalogs()) {
     if (section.kind != "topologies") continue;
     for (auto const& entry : section.entries) {
-      auto const topology = make_topology(entry.example.empty() ? entry.name : entry.example);
+      auto const& spec = entry.example.empty() ? entry.name : entry.example;
+      require_files(spec);
+      auto const topology = make_topology(spec);
       files.push_back({entry.name + ".svg", chart::to_svg(picture_of(*topology))});
     }
   }

@@ -98,8 +98,9 @@ void LineCursor::fail(std::string problem, std::string why) const {
 
 void LineCursor::fail_value(std::string_view what, std::string why) const {
   auto const word = LineCursor(*this).word();
-  fail(word.empty() ? fmt::format("{} is missing", what) : fmt::format("{}={}", what, shown(word)),
-       std::move(why));
+  fail(
+      word.empty() ? fmt::format("the field '{}' is missing", what) : fmt::format("{}={}", what, shown(word)),
+      std::move(why));
 }
 
 void LineCursor::fail_unexpected(std::string why) const {
@@ -158,7 +159,8 @@ std::size_t LineReader::remaining_words() const {
 }
 
 std::string_view LineReader::word(std::string_view what) {
-  if (at_end()) fail(fmt::format("{} is missing: the line is incomplete", what), std::string(syntax_.shape));
+  if (at_end())
+    fail(fmt::format("the field '{}' is missing: the line is incomplete", what), std::string(syntax_.shape));
   auto const taken = peek();
   at_ += taken.size();
   skip_separators();

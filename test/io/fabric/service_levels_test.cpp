@@ -46,7 +46,7 @@ TEST(Sl2Vl, ReportsThePositionOfTheError) {
   auto const rejection = [](std::string_view text) { return complaint_of([&] { lanes_of(text); }); };
   std::string const head = "Switch 0xa1, base LID 2, \"r\"\n";
   EXPECT_EQ(rejection("0 1 : 0\n"), "f:1:1: unexpected '0' (a row must follow the line of its switch)");
-  EXPECT_EQ(rejection(head + "0 1 : 0 1 2\n"), "f:2:12: VL is missing (must be a whole number)");
+  EXPECT_EQ(rejection(head + "0 1 : 0 1 2\n"), "f:2:12: the field 'VL' is missing (must be a whole number)");
   EXPECT_EQ(rejection(head + "0 1 : 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 16\n"),
             "f:2:37: VL=16 (must be in [0, 15])");
   EXPECT_EQ(rejection(head + "0 1 : 0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 8\n"),
@@ -84,7 +84,7 @@ TEST(ServiceLevels, ReportsThePositionOfTheError) {
   EXPECT_EQ(rejection("Switch 0x12, base LID 3\n0x0004 : 16\n"), "f:2:10: SL=16 (must be in [0, 15])");
   EXPECT_EQ(rejection("Switch 0x12, base LID 3\n0xC000 : 1\n"),
             "f:2:1: LID=0xC000 (must be in [0x0001, 0xBFFF])");
-  EXPECT_EQ(rejection("1 2\n"), "f:1:4: SL is missing (must be a whole number)");
+  EXPECT_EQ(rejection("1 2\n"), "f:1:4: the field 'SL' is missing (must be a whole number)");
   EXPECT_EQ(rejection("1 2 3 4\n"), "f:1:7: unexpected '4' (a line is `source LID SL`)");
 }
 

@@ -81,14 +81,17 @@ TEST(Aries, ReportsThePositionOfTheError) {
     EXPECT_EQ(aries_rejection(std::string(wrong) + " green -> unused\n"),
               fmt::format("f:1:1: unexpected '{}'{}", wrong, shape));
   std::string const line = " (a line is `tile color -> tile`, `unused` or `processor`)";
-  EXPECT_EQ(aries_rejection(tile + "\n"), "f:1:21: color is missing: the line is incomplete" + line);
+  EXPECT_EQ(aries_rejection(tile + "\n"),
+            "f:1:21: the field 'color' is missing: the line is incomplete" + line);
   EXPECT_EQ(aries_rejection(tile + " red -> unused\n"),
             "f:1:22: unexpected 'red' (expected green, black, blue or ptile)");
   EXPECT_EQ(aries_rejection(tile + " green unused\n"),
             "f:1:28: expected '->' before the other end of the cable");
   EXPECT_EQ(aries_rejection(tile + " green -> nothing\n"), "f:1:31: unexpected 'nothing'" + shape);
-  EXPECT_EQ(aries_rejection(tile + " green ->"), "f:1:30: tile is missing: the line is incomplete" + line);
-  EXPECT_EQ(aries_rejection(tile + " ptile ->"), "f:1:30: tile is missing: the line is incomplete" + line);
+  EXPECT_EQ(aries_rejection(tile + " green ->"),
+            "f:1:30: the field 'tile' is missing: the line is incomplete" + line);
+  EXPECT_EQ(aries_rejection(tile + " ptile ->"),
+            "f:1:30: the field 'tile' is missing: the line is incomplete" + line);
   EXPECT_EQ(aries_rejection(tile + " green -> processor\n"), "f:1:31: unexpected 'processor'" + shape);
   EXPECT_EQ(aries_rejection(tile + " ptile -> " + tile + "\n"),
             "f:1:31: unexpected '" + tile + "' (a ptile leads to the processor)");

@@ -52,7 +52,7 @@ TEST(EdgeList, ReadsNames) {
 TEST(EdgeList, ReportsThePositionOfTheError) {
   EXPECT_EQ(graph_complaint(edge_list, ""), "f: the file contains no links");
   EXPECT_EQ(graph_complaint(edge_list, "0 1\n2\n"),
-            "f:2:2: second vertex is missing: the line is incomplete (a b [weight])");
+            "f:2:2: the field 'second vertex' is missing: the line is incomplete (a b [weight])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 -3\n"), "f:1:5: weight=-3 (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 nan\n"), "f:1:5: weight=nan (must be a number in [1e-12, 1e15])");
   EXPECT_EQ(graph_complaint(edge_list, "0 1 1 1\n"), "f:1:7: unexpected '1' (a b [weight])");

@@ -57,7 +57,7 @@ TEST(ScheduleFile, ReportsTheLocationOfErrors) {
   EXPECT_EQ(complaint("block 0 1 t4\n"), "plan:1:11: goal=t4 (terminals must be in [t0, t3])");
   EXPECT_EQ(
       complaint("block 0 1\n"),
-      "plan:1:10: goal is missing: the line is incomplete (holdings .. | participants .. | block B START "
+      "plan:1:10: the field 'goal' is missing: the line is incomplete (holdings .. | participants .. | block B START "
       "GOAL.. [due SLOTS] | slot T [WIDTH] | FROM TO B ..)");
   EXPECT_EQ(complaint("block 0 1 2\nslot 0\n1 3 0\n"),
             "plan:3:1: no channel leads from router 1 to router 3");

@@ -17,7 +17,7 @@ TEST(AllgatherTrees, AvoidHosts) {
   Machine const whole(tree), torn(remaining(tree, {.fail = "0-8+1-9"}));
   EXPECT_EQ(simulate_allgather(*whole.network(), {}).terminals, 8U);
   EXPECT_EQ(complaint_of([&] { simulate_allgather(*torn.network(), {}); }),
-            "no path from router 0 to router 1 (allgather needs a path for every pair)");
+            "no path leads from router 0 to router 1 (allgather needs a path for every pair)");
 }
 
 }  // namespace
