@@ -89,7 +89,7 @@ TEST_P(AlgorithmContract, RespectsTheLimitOfSends) {
     EXPECT_GT(execute_all({.root = 1, .packets = 5, .sends = sends}, all, GetParam()), 0);
 }
 
-TEST_P(AlgorithmContract, SupportsRandomReceivers) {
+TEST_P(AlgorithmContract, SupportsReceiverSubsets) {
   auto const all = machines();
   for (auto const& machine : all) {
     if (machine.size() < 3 || !make_algorithm(Spec{GetParam(), {}})->serves(Operation::broadcast)) continue;

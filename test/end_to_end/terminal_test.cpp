@@ -111,7 +111,7 @@ void expect_answer_on_screen(std::string const& printed, std::string const& answ
   if (lines_in(printed).size() >= lines) { EXPECT_TRUE(text.ends_with(sentence)) << printed; }
 }
 
-TEST(Terminal, CoversEveryVerb) {
+TEST(TerminalRequests, CoverEveryVerb) {
   std::set<std::string> verbs;
   for (auto const& request : requests()) verbs.insert(request.substr(0, request.find(' ')));
   verbs.insert({"list", "draw", "export"});  // a list is shown in full; the others write files

@@ -33,7 +33,7 @@ TEST(Connectivity, MatchesKnownGraphs) {
   EXPECT_EQ(arc_connectivity(Graph::from_arcs(3, std::vector<Arc>{{0, 1}, {1, 2}})), 0);
 }
 
-TEST(Connectivity, MatchesAllSubsets) {
+TEST(Connectivity, MatchesBruteForceOverSubsets) {
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     auto const graph = simple(random_graph(11, 0.2 + 0.005 * static_cast<double>(seed), seed));
     EXPECT_EQ(arc_connectivity(graph), min_cut_by_subsets(graph)) << seed;

@@ -22,14 +22,14 @@ std::vector<std::uint32_t> by_all_subsets(Graph const& graph) {
   return minimum;
 }
 
-TEST(MinCuts, MatchAllSubsets) {
+TEST(MinCuts, MatchBruteForceOverSubsets) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     auto const graph = random_simple_graph(static_cast<Vertex>(2 + seed % 14), 0.4, seed);
     EXPECT_EQ(min_cuts(graph), by_all_subsets(graph)) << seed;
   }
 }
 
-TEST(MinOutCuts, MatchAllSubsets) {
+TEST(MinOutCuts, MatchBruteForceOverSubsets) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     auto const n = static_cast<Vertex>(2 + seed % 14);
     Rng random(seed, Purpose::test, 0);
@@ -59,7 +59,7 @@ TEST(MinCuts, AreSubcubesInAHypercube) {  // isoperimetric: subcubes are best
   EXPECT_EQ(minimum[8], 8U);
 }
 
-TEST(ExactBisection, MatchesAllSubsets) {
+TEST(ExactBisection, MatchesBruteForceOverSubsets) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     auto const graph =
         random_simple_graph(static_cast<Vertex>(4 + seed % 13), 0.1 + 0.02 * static_cast<double>(seed), seed);

@@ -58,7 +58,7 @@ Scene random_scene() {
   return scene(requested, holder);
 }
 
-RC_GTEST_PROP(WaitingKnot, MatchesAllSubsets, ()) {
+RC_GTEST_PROP(WaitingKnot, MatchesBruteForceOverSubsets, ()) {
   auto const made = random_scene();
   auto const waiting = made.view();
   std::uint32_t largest = 0, smallest_knot = 0;

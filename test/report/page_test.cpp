@@ -185,7 +185,7 @@ TEST(MarkdownTest, DisablesScriptsAndResources) {
   EXPECT_NE(html.find("a picture"), std::string::npos);
 }
 
-TEST(PageTest, LinksPicturesOfTheQuestionToFigures) {
+TEST(PageTest, LinksPicturesInTheDescriptionToFigures) {
   Part part;
   part.figures = {{.title = "One", .name = "one", .svg = "<svg></svg>"},
                   {.title = "Two", .name = "two", .svg = "<svg></svg>"}};

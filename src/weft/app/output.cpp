@@ -203,7 +203,7 @@ void Output::print(Result const& result) const {
   }
   auto layout = text_layout(STDOUT_FILENO);
   layout.rows = all ? 0 : brief_rows;
-  // Launchers run ranks on a terminal, but may redirect their output to a file.
+  // Ranks may be attached to a terminal although the launcher redirects their combined output to a file.
   layout.emphasis = num_ranks() == 1 && shows_emphasis(STDOUT_FILENO);
   if (wide) layout.line = 0;
   if (!table.empty()) {

@@ -75,8 +75,8 @@ struct BarSeries {
 };
 
 /// A grouped bar chart: the bars of a category stand side by side. Bars begin at `bars_from` (such as 1 for
-/// ratios), by default at zero or, on a log scale, at the low end of the axis (where only the label of a zero
-/// is drawn).
+/// ratios), by default at zero or, on a log scale, at the low end of the axis; a value of zero then has
+/// a label but no bar.
 struct BarChart {
   ChartText text;
   std::string category_title;

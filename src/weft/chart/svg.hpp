@@ -10,7 +10,7 @@
 
 namespace weft::chart {
 
-/// One character of UTF-8 text; a byte that begins no valid sequence is U+FFFD.
+/// One character of UTF-8 text; a byte that does not start a valid sequence is decoded as U+FFFD.
 struct CodePoint {
   char32_t value = 0;
   std::string_view bytes;

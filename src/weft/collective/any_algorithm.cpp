@@ -32,7 +32,7 @@ class ErasedAlgorithm final : public AnyAlgorithm {
       if (auto const& routing = ranks.routing())
         throw InputError(fmt::format("{} conflicts with routing={}", A::name, routing->spec.name),
                          std::string(A::own_paths),
-                         "omit routing, or use an algorithm of messages between ranks");
+                         "omit routing, or use an algorithm that sends messages between ranks");
     check_size(ranks.size(), task);
     algorithm_.check_machine(ranks, task);
   }
@@ -54,9 +54,10 @@ class ErasedAlgorithm final : public AnyAlgorithm {
       throw InputError(
           fmt::format("{} cannot run without a machine", A::name),
           "the algorithm plans its messages for the machine",
-          fmt::format("use an algorithm of messages between ranks, e.g. ring, or in a replay the program "
-                      "schedule:of={},algorithm={}",
-                      operation_name(task.operation), A::name));
+          fmt::format(
+              "use an algorithm that sends messages between ranks, e.g. ring, or in a replay the program "
+              "schedule:of={},algorithm={}",
+              operation_name(task.operation), A::name));
   }
 
  private:

@@ -7,8 +7,7 @@ namespace weft {
 /// stage is next to its code: the work in its natural units times a constant fitted to runs on one core of a
 /// server of 2023 (AMD EPYC). Most runs above 0.1 s took 0.4 to 4 times `seconds` there (bench/verb).
 struct Estimate {
-  /// Peak memory that the computation adds to the process with the number of threads of the caller
-  /// (num_threads()).
+  /// Peak additional memory, in bytes, if the computation uses num_threads() threads.
   double bytes = 0;
   /// Wall time of a single-threaded run, in seconds.
   double seconds = 0;

@@ -219,7 +219,7 @@ std::optional<std::int64_t> exact_value(Quantity const& quantity) {
   return value ? whole(*value) : std::nullopt;
 }
 
-/// Returns examples of accepted forms other than a plain number.
+/// Returns an example of a value with a unit; empty if `unit` is unknown.
 std::string_view example(std::string_view unit) {
   auto const known = unit_of(unit);
   if (!known) return {};

@@ -36,7 +36,7 @@ std::vector<std::uint64_t> read_shape(std::string_view text) {
     text.remove_prefix(begin);
     std::uint64_t side = 0;
     auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
-    if (error != std::errc{}) throw InputError("a side of the shape is too large");
+    if (error != std::errc{}) throw InputError("a dimension of the shape is too large");
     shape.push_back(side);
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   }

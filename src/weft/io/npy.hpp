@@ -15,8 +15,8 @@ inline std::string npy_file_name(Array const& array) { return file_name_for(arra
 /// Serializes the array in NumPy's format 1.0, which `numpy.load` reads.
 std::string npy_bytes(Array const& array);
 
-/// Reads the shape and the values of an npy file. Throws InputError with `file` for other content, or for a
-/// type that Array does not support.
+/// Reads the shape and the values of an npy file. Throws InputError naming `file` if the content
+/// is not in npy format or has a type that Array does not support.
 Array read_npy(std::string_view bytes, std::string_view file);
 
 }  // namespace weft

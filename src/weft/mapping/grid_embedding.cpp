@@ -259,8 +259,8 @@ Factoring factoring_of(MappingContext const& context, std::vector<Axis> const& a
   auto all = Factorings(context.sides, axes).all();
   auto const index = static_cast<std::size_t>(k - 1);
   if (!all.empty() && index >= all.size())
-    throw InputError("factoring=" + std::to_string(k), "must be below " + std::to_string(all.size()), "",
-                     "mapping");
+    throw InputError("factoring=" + std::to_string(k), "must be in [0, " + std::to_string(all.size()) + "]",
+                     "", "mapping");
   return all.empty() ? Factoring{} : std::move(all[index]);
 }
 

@@ -131,7 +131,7 @@ class Failures {
     if (failed_links_.size() == before)
       throw InputError("no link '" + shown(named.text) + "'", "only existing parts can fail");
   }
-  /// Fails the channels from one end or, if `to` is specified, only the channels between the two ends.
+  /// Marks as failed all links from `from` or, if `to` is specified, only the links from `from` to `to`.
   void fail_from(LinkEnd const& from, std::optional<LinkEnd> const& to) {
     for (std::uint16_t p = 0, ports = topology_.degree(from.router); p < ports; ++p) {
       if (from.port && from.port->v != p) continue;

@@ -124,7 +124,7 @@ void Network::allocate_channels() {
 
   auto const channels = accumulate(first_channel_);
   if (channels > 0xffffffff)
-    throw InputError{std::to_string(channels) + " channels are too many", "arrays support at most 2^32 - 1",
+    throw InputError{"too many channels: " + std::to_string(channels), "arrays support at most 2^32 - 1",
                      "use an engine that does not store channels"};
   require_memory(NetworkSize{num_routers(), num_terminals(), channels, bidirectional_}.bytes(),
                  "a network of " + std::to_string(channels) + " channels");

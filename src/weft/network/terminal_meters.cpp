@@ -48,8 +48,8 @@ void add_full_block(Layout::Block const& block, double each, AxisCounts& counts)
   }
 }
 
-/// Returns the mean distance of two distinct terminals along the axes, in cells: every pair with exactly one
-/// terminal at a coordinate <= c crosses the section between c and c + 1.
+/// Returns the mean Manhattan distance between two distinct terminals, in cells. Sums over sections: a pair
+/// crosses the section between c and c + 1 if exactly one of its terminals is at a coordinate <= c.
 double mean_cells(AxisCounts const& counts) {
   auto const all = std::accumulate(counts[0].begin(), counts[0].end(), 0.0);
   if (all < 2) return 0;

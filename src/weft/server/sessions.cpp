@@ -26,7 +26,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// Time between two checks for a stop, and time that a stopped computation has to end by itself.
+/// Polling interval for stop requests, and grace period after which a stopped computation is killed.
 constexpr auto check_interval = 10ms, patience = 150ms;
 
 /// The ends of a pipe; started programs do not inherit them.

@@ -346,7 +346,7 @@ class StudyRunner {
     auto const& [i, error] = failures_.front();
     auto const first = error.within("run " + jobs_[i].title);
     if (failures_.size() == 1) throw first;
-    throw InputError(fmt::format("{} runs failed, the first of them {}", failures_.size(), first.what()));
+    throw InputError(fmt::format("{} runs failed; first failure: {}", failures_.size(), first.what()));
   }
 
   StudyOutcome collected() {

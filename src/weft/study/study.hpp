@@ -79,7 +79,7 @@ Run assembled_run(Point const& point, std::size_t unit);
 std::vector<KeyDoc> study_keys();
 std::vector<KeyDoc> run_keys();
 
-/// Returns a description of the runs of the study, and of the product that determines their number.
+/// Returns a description of the study's runs, with the product that yields the number of runs of each table.
 std::string explain(Study const& study);
 
 /// A run and its result, with the pictures of its verb.

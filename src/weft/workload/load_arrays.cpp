@@ -37,7 +37,7 @@ void add_channel_loads(RoutedMachine const& machine, LoadedChannels const& chann
                        ChannelLoads const& loads, bool as_table, Result& result) {
   auto const count = machine.topology().facts().channels;
   if (count > max_channel_values) {
-    result.notes.push_back(fmt::format("the loads of {} channels are too many for an array", count));
+    result.notes.push_back(fmt::format("there are too many channels for an array of loads: {}", count));
     return;
   }
   auto values = loads_in_order(machine, channels, loads, count);

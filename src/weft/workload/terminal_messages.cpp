@@ -17,7 +17,8 @@ void check_rates(LoadAssembly const& jobs, double carries) {
   if (carries > 0) return;
   for (auto const& job : jobs.jobs)
     if (job.rate != 1)
-      throw InputError("rate needs a message size", "otherwise each flow is one message of any size",
+      throw InputError("rate needs a message size",
+                       "without one, each flow is a single message, whatever its size",
                        "specify e.g. message=0.25", "message");
 }
 

@@ -193,7 +193,7 @@ TEST(Routes, ReportATerminalAtAFailedRouter) {
 }
 
 // Zahavi et al. 2010: the messages of a shift on a fat tree with full bandwidth share no channels.
-TEST(Routes, SeparateShiftsOnFatTrees) {
+TEST(Routes, ShiftsAreContentionFreeOnFatTrees) {
   RanksOn const tree(topology::KaryNtree({4, 3}));
   Routes const routes(tree);
   for (std::uint32_t by = 1; by < tree.size(); ++by) {

@@ -168,9 +168,9 @@ std::uint32_t RoundSchedule::width() {
   return width;
 }
 
-/// Schedule, with Embedding::slots, of a program with one round and with blocks that are at only one
-/// location: blocks wait only at channels. A block that is not at its goal at the end of its message
-/// continues to the goal.
+/// Schedule, with Embedding::slots, of programs of one round in which each block is at one location at a
+/// time, so that blocks wait only for channels. A block that reaches the receiver of its message but not its
+/// final destination continues to that destination.
 class StraightSchedule final : public Schedule {
  public:
   /// Bytes per block in flight, as a message and in a queue.

@@ -24,8 +24,9 @@ namespace weft::flit {
 /// non-const functions with equal arguments.
 class Simulation {
  public:
-  /// All arguments must outlive it. `partitions` = 0: chosen for the number of threads and the network size.
-  /// `trees`: trees along which messages may travel; the masked core does not support them.
+  /// `network`, `routing`, `traffic` and `trees` must outlive this object. `partitions` = 0: chosen from the
+  /// number of threads and the network size. `trees`: trees along which messages may travel; the masked core
+  /// does not support them.
   Simulation(FlitNetwork const& network, routing::ChannelRouting const& routing, Traffic const& traffic,
              FlitParams const& params, std::uint64_t seed, std::uint32_t partitions = 0,
              CoreChoice core = CoreChoice::fastest, GroupTrees const* trees = nullptr);
@@ -47,7 +48,8 @@ class Simulation {
     std::uint64_t cycle = 0;
     std::uint32_t message = 0;
     std::uint32_t routers = 0;  ///< crossed routers
-    std::uint32_t slowest = 0;  ///< largest pace of the crossed channels, if some are paced
+    std::uint32_t slowest =
+        0;  ///< longest time between two flits among the crossed channels; 0: none is paced
   };
   /// Appends to `all` the packets delivered since the last call, by cycle, then by message.
   void drain_delivered(std::vector<DeliveredPacket>& all);

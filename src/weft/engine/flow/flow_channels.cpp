@@ -10,7 +10,7 @@ namespace weft::flow {
 std::vector<double> FlowChannels::capacities() const {
   constexpr std::uint64_t maximum = 0xfffffffe;
   if (size() > maximum)
-    throw InputError(fmt::format("{} channels are too many", size()), "engine flow supports at most 2^32 - 2",
+    throw InputError(fmt::format("too many channels: {}", size()), "engine flow supports at most 2^32 - 2",
                      "use a smaller network, or terminals=free", "topology");
   auto const unit = network_->unit_rate(bandwidth_);
   std::vector<double> capacities(size());

@@ -13,9 +13,9 @@
 
 namespace weft::replay {
 
-/// Per-rank counts of ended requests and of requests that waits have consumed, and the wait that blocks each
+/// Per-rank counts of completed requests and of requests consumed by waits, and the wait that blocks each
 /// rank. Counts suffice: it does not matter which requests a wait consumes, as a wait for specific requests
-/// passes only when they have ended.
+/// completes only when those requests have completed.
 class RequestCounts {
  public:
   static constexpr std::uint32_t none = Operation::any;

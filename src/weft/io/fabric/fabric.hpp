@@ -107,7 +107,7 @@ class FabricNumbers {
   PortUse const& use(std::uint32_t router, std::uint32_t port) const {
     return uses_[first_[router] + port - 1];
   }
-  /// Returns the cables between switches in order, which are the links of the graph.
+  /// Returns the indices of the switch-to-switch cables, in the order of the links of the graph.
   std::vector<std::uint32_t> const& links() const { return links_; }
 
  private:

@@ -288,7 +288,7 @@ bool DumpiRank::take_communicator(DumpiCall const& call) {
       creation.members = found->second.members;
     } else if (call.handle("newcomm") > comm_null) {
       call.fail(fmt::format("group {} is unknown", call.handle("group")),
-                "no call MPI_Comm_group or MPI_Group_incl creates it");
+                "no MPI_Comm_group or MPI_Group_incl call creates it");
     }
   } else if (name != "MPI_Comm_dup" && name != "MPI_Cart_create") {
     return false;

@@ -382,7 +382,7 @@ Program parse_ti_trace(std::vector<TraceText> const& texts, double flops) {
   for (auto const& text : texts) parser.read(text);
   if (parser.is_empty())
     throw InputError("the trace contains no calls",
-                     "a time-independent trace consists of lines RANK ACTION ..", "",
+                     "a time-independent trace consists of lines of the form RANK ACTION ..", "",
                      texts.empty() ? std::string() : texts.front().file);
   return std::move(parser).finish();
 }

@@ -91,12 +91,13 @@ BlockGrid choose_blocks(Sides const& requested, std::int64_t half, MappingContex
   for (auto const& block : possible)
     if (auto const grid = grid_of_blocks(block, rows, columns)) return *grid;
   auto const& squarest = possible.front();
-  throw InputError("modular_coloring does not support grid=" + format_sides(context.sides),
-                   "needs p x q blocks of " + std::to_string(half) + " tasks, " + task +
-                       ", p even and at least 4, q a power of two from 8 on or a number such as 12",
-                   "with blocks of " + format_sides(squarest) +
-                       ", set e.g. grid=" + format_sides({4 * squarest[0], 8 * squarest[1]}),
-                   "mapping");
+  throw InputError(
+      "modular_coloring does not support grid=" + format_sides(context.sides),
+      "needs p x q blocks of " + std::to_string(half) + " tasks, " + task +
+          ", with p even and at least 4, and q = 8, 12, 15, 16, 18, .., including every power of two from 8 on",
+      "e.g. set grid=" + format_sides({4 * squarest[0], 8 * squarest[1]}) + ", for blocks of " +
+          format_sides(squarest),
+      "mapping");
 }
 
 }  // namespace

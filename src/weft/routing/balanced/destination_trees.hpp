@@ -116,7 +116,7 @@ class DestinationTrees {
   /// Returns the mean square of flow(end, router) over all nonzero flows.
   double mean_square_flow() const;
 
-  /// A change of the channel of a router towards an end.
+  /// Replacement of the next channel of `router` towards `end` by `channel`.
   struct Move {
     std::uint32_t end, router, channel;
   };

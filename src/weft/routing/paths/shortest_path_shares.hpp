@@ -35,8 +35,8 @@ class HopRows {
   std::vector<std::shared_ptr<Entry const>> mutable entries_;
 };
 
-/// Shares of shortest paths through a graph in which every router divides its traffic evenly among its ports:
-/// the mean of random choices at each router.
+/// Shares if every router divides its traffic evenly among its ports on shortest paths: the expectation of
+/// independent random choices at each router.
 class SplitShares final : public Shares {
  public:
   explicit SplitShares(PathGraph graph);

@@ -124,12 +124,11 @@ KnownMetrics CubeConnectedCycles::known() const {
   known.girth = std::min(k, 8u);
   known.edge_connectivity = 3;
   known.algebraic_connectivity = min_eigenvalue(k);
-  // A wrapped butterfly, with 2^k links between its halves, is embedded with two of its links over each of
-  // these links.
+  // A wrapped butterfly, whose bisection is 2^k, embeds in the cube-connected cycles with congestion 2.
   known.bisection = exactly(static_cast<double>(std::uint64_t{1} << (k - 1)),
                             "closed form (Bornstein et al. 2001, Manabe et al. 1988)");
-  // All links of the cube are equivalent, and so are all links of the cycles; for either kind, no path of a
-  // pair has fewer hops than its shortest path.
+  // All links of the cube are equivalent, and so are all links of the cycles; for either kind, a shortest path
+  // of a pair also has the minimum number of hops of that kind.
   double hops = 0;
   for (std::size_t d = 1; d < counts.size(); ++d)
     hops += static_cast<double>(d) * static_cast<double>(counts[d]);

@@ -20,8 +20,8 @@ class Mesh : public Grid {
 
   explicit Mesh(Params const& params) : Grid(params, false) {}
 
-  /// Returns the readings of the slides, which use the sum of the sides as the diameter, and with the exact
-  /// diameter.
+  /// Returns the readings of Leppanen & Penttonen (Sparse networks: balance of processing and communication,
+  /// slides, 2007), which use the sum of the sides as the diameter, and one with the exact diameter.
   std::vector<CapacityReading> capacity_readings() const {
     std::uint64_t sides = 0;
     for (std::uint32_t dim = 0; dim < shape().dims(); ++dim) sides += shape().side(dim);

@@ -39,7 +39,7 @@ class SparseMesh : public Grid {
     if (!is_node(r)) return {};
     return {{shape().coord(r, 0)}, 1};
   }
-  /// Returns the readings of the slides, as for the mesh.
+  /// Returns the readings of Leppanen & Penttonen (Sparse networks, 2007), as for the mesh.
   std::vector<CapacityReading> capacity_readings() const {
     return {{"slides", num_terminals(), std::uint64_t{2} * side(), 2 * num_routers()},
             {"slides, exact diameter", num_terminals(), diameter(), 2 * num_routers()}};

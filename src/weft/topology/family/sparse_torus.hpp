@@ -63,8 +63,9 @@ class SparseTorus {
   std::uint32_t diameter() const { return shape_.dims() * (shape_.side(0) - 1); }
   KnownMetrics known() const;
   GridLayout layout_hint() const { return {{{shape_, std::vector<bool>(shape_.dims(), true)}}}; }
-  /// Returns the reading of the slides, with the maximum distance of two processors, (d - 1) n; in two
-  /// dimensions all pairs of processors have this distance.
+  /// Returns the reading of Leppanen & Penttonen (Sparse networks: balance of processing and communication,
+  /// slides, 2007), with the maximum distance between two processors, (d - 1) n; in two dimensions all pairs
+  /// of processors have this distance.
   std::vector<CapacityReading> capacity_readings() const {
     auto const dims = shape_.dims();
     return {{"slides", num_terminals(), (dims - std::uint64_t{1}) * shape_.side(0), dims * num_routers()}};

@@ -9,7 +9,7 @@
 /// Sides of grids with a size close to a target, for the series along which families grow.
 namespace weft {
 
-/// Returns the one or two integers next to `size / of`, at least `minimum` and at most `maximum`, ascending.
+/// Returns floor(size / of) and the next integer, both clamped to [minimum, maximum], without duplicates.
 std::vector<std::uint64_t> next_to(std::uint64_t size, std::uint64_t of, std::uint64_t minimum,
                                    std::uint64_t maximum);
 

@@ -40,7 +40,7 @@ TransferNetwork::TransferNetwork(Network const& network)
   auto const terminals = static_cast<std::uint32_t>(network.num_terminals());
   auto const more = merged ? 0 : 2 * std::uint64_t{terminals};
   if (network.num_channels() + more > 0xfffffffeu || std::uint64_t{routers_} + terminals > 0xfffffffeu)
-    throw InputError(fmt::format("{} channels are too many", network.num_channels() + more),
+    throw InputError(fmt::format("too many channels: {}", network.num_channels() + more),
                      "a schedule supports at most 2^32 - 2", "use a smaller machine");
   if (merged) classes_.resize(classes_.size() - 2);
   auto const add = [&](std::uint32_t from, std::uint32_t to, std::uint8_t of_class, double bandwidth) {

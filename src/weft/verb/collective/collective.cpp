@@ -38,14 +38,13 @@ namespace {
 using collective::AlgorithmPtr;
 using collective::Task;
 
-/// Maximum number of transfers in an execution after which the search tries more packets.
+/// The search does not double the packet count again once an execution has more transfers than this.
 constexpr std::uint64_t max_transfers = std::uint64_t{1} << 27;
-/// Maximum number of transfers if a routing draws every hop.
+/// The same limit for routings that choose each hop at random.
 constexpr std::uint64_t max_drawn_transfers = std::uint64_t{1} << 18;
 /// Minimum relative gain: a number of packets is faster if it reduces the time of some size by this much.
 constexpr double min_gain = 0.01;
-/// Maximum number of transfers in an execution after which the search tries more packets even if the last
-/// doubling brought no gain.
+/// Number of transfers in an execution beyond which the search ends if the last doubling brought no gain.
 constexpr std::uint64_t max_transfers_without_gain = std::uint64_t{1} << 22;
 
 /// Returns the number of successive doublings of the packet count without gain after which the search ends.
@@ -186,7 +185,7 @@ class CollectiveRunner {
     if (parts_.routing)
       throw InputError(spec.name + " conflicts with routing=" + parts_.routing->name,
                        "the algorithm has its own paths, and its bound is valid only for these",
-                       "omit routing, or use an algorithm of messages between ranks");
+                       "omit routing, or use an algorithm that sends messages between ranks");
     if (parts_.job)
       throw InputError(spec.name + " conflicts with a placement of ranks",
                        "the algorithm runs on all terminals, in their order",

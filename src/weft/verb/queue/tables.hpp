@@ -26,7 +26,7 @@ void add_slow_down_table(QueueRun const& run, Result& result);
 Table longest_waits_table(QueueRun const& run);
 /// Returns the table of all jobs with their nodes.
 Table jobs_table(QueueRun const& run);
-/// Adds the arrays job_start, job_end and occupation (the job on each node over time).
+/// Adds the arrays job_start, job_end and occupation (the occupancy: the job on each node over time).
 void add_queue_arrays(QueueRun const& run, Result& result);
 
 /// Returns the outcome as a log, with waits, run times including slowdowns, and nodes as processors.

@@ -31,7 +31,8 @@ class ReplayEngine {
   /// Returns a transport for one run. `costs`: costs of messages in the network.
   virtual std::unique_ptr<replay::Transport> transport(replay::TransportCosts const& costs,
                                                        Progress& progress) const = 0;
-  /// Returns the rate of a channel of bandwidth 1 in bytes/s, unless the file of the topology states rates.
+  /// Returns the parameter `bandwidth`: the rate, in bytes/s, of a channel of bandwidth 1. Not used if the
+  /// topology file specifies rates.
   virtual double bandwidth() const = 0;
   /// Adds tables, arrays and notes on the network after a run. Returns the verdict. `conditions`: what the
   /// makespan depends on.

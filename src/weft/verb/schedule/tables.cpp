@@ -376,7 +376,7 @@ std::string theorem_note(topology::SparseTorus const& torus) {
       : d == 3 ? "for d = 3 it tends to 1/2 from above as n grows"
                : "for d >= 4 it tends to 1/2 from below as n grows, for fixed n to (n - 1) / (2 n) as d does";
   return fmt::format(
-      "Theorem 1 of the slides gives the cost 1/2 + o(1/p) per packet; exactly it is T/p = {}/{} = {:.6f}, of which T/p - 1/2 = "
+      "Theorem 1 of Leppanen & Penttonen (Sparse networks, 2007) gives the cost 1/2 + o(1/p) per packet; exactly it is T/p = {}/{} = {:.6f}, of which T/p - 1/2 = "
       "-1/(2n) + (n-1)/p + (W - bound)/p = {:+.6f} {:+.6f} {:+.6f}: {}.",
       slots, torus.num_terminals(), static_cast<double>(slots) / p, -1.0 / (2.0 * n), (n - 1.0) / p,
       excess / p, more);

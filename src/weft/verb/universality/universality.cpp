@@ -51,13 +51,15 @@ void require_room(ChannelTree const& tree, TreeLoads const& loads) {
   for (std::uint32_t v = 1; v < tree.size(); ++v)
     for (auto const& [load, capacity] : {std::pair{loads.up[v], tree.up[v]}, {loads.down[v], tree.down[v]}})
       if (load > 0 && capacity < 1)
-        throw InputError(fmt::format("{} messages need a channel of capacity {}", load, capacity),
-                         capacity > 0 ? "a channel that carries messages must have a capacity of at least 1"
-                                      : "no channel connects their ends",
-                         capacity > 0 ? fmt::format("multiply all capacities, e.g. with capacity={:.12g}",
-                                                    std::ceil(1 / capacity))
-                                      : "",
-                         "capacity");
+        throw InputError(
+            capacity > 0 ? fmt::format("{} messages must cross a channel of capacity {}", load, capacity)
+                         : fmt::format("{} messages cannot be delivered", load),
+            capacity > 0 ? "a channel that carries messages must have a capacity of at least 1"
+                         : "no channel connects their ends",
+            capacity > 0
+                ? fmt::format("multiply all capacities, e.g. with capacity={:.12g}", std::ceil(1 / capacity))
+                : "",
+            "capacity");
 }
 
 std::uint64_t DeliveredSets::all_rounds() const {

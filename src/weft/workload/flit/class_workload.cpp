@@ -16,8 +16,8 @@
 namespace weft {
 namespace {
 
-/// Returns the number of messages per terminal. Patterns with independent destinations do not end; other
-/// patterns are sent repeatedly.
+/// Returns the number of messages per terminal. If the user leaves it open, it is practically unlimited for
+/// patterns that draw every destination independently, and 1 for other patterns, which the engine repeats.
 std::uint64_t messages_of(Scenario const& scenario, flit::FlitParams const& params) {
   auto const given = static_cast<std::uint64_t>(scenario.messages);
   if (params.injection == flit::Injection::batch || given > 1 || Workload::consists_of_jobs(scenario))

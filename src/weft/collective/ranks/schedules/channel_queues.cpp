@@ -22,8 +22,9 @@ std::uint32_t slots_for(std::uint64_t blocks, double bandwidth) {
   while (blocks_carried(bandwidth, slots) < requested) ++slots;
   while (slots > 1 && blocks_carried(bandwidth, slots - 1) >= requested) --slots;
   if (slots > maximum)
-    throw InputError(fmt::format("{} blocks cross a channel of bandwidth {}", blocks, bandwidth),
-                     "a step supports at most 2^32 - 1 slots", "use fewer or larger packets");
+    throw InputError(fmt::format("a step needs too many slots: {} blocks cross a channel of bandwidth {}",
+                                 blocks, bandwidth),
+                     "at most 2^32 - 1", "use fewer or larger packets");
   return static_cast<std::uint32_t>(slots);
 }
 
