@@ -289,8 +289,8 @@ struct Columns {
   AxisNames names;
 };
 
-/// Fits the columns to the right of the column names of rows, which end at `left`; farther to the right if a slanted
-/// name would extend beyond the left end of the picture.
+/// Fits the columns to the right of the names of the rows, which end at `left`; farther to the right if a
+/// slanted name would extend beyond the left end of the picture.
 Columns fit_columns(std::vector<std::string> const& names, double left, double width) {
   double const right = width - heat_border, count = std::max(static_cast<double>(names.size()), 1.0);
   auto const slanting = AxisNames::fitting(names, (right - left) / count, width / 2);

@@ -138,7 +138,7 @@ VertexPlacement place(NetworkView const& picture) {
     case Arrangement::rings: return place_on_rings(picture);
     case Arrangement::groups: return place_in_groups(picture);
     case Arrangement::given: return place_as_given(picture);
-    default: return place_freely(picture);
+    default: return place_force_directed(picture);
   }
 }
 
@@ -297,7 +297,7 @@ double disorder(NetworkView const& picture, std::vector<Point> const& at) {
 
 std::vector<Point> place_by_modes(NetworkView const& picture) { return Forces(picture).start(); }
 
-VertexPlacement place_freely(NetworkView const& picture) {
+VertexPlacement place_force_directed(NetworkView const& picture) {
   if (picture.vertices.size() < 4) return place_on_circle(picture);
   auto at = Forces(picture).settle();
   if (disorder(picture, at) > 0.66) return place_on_circle(picture);

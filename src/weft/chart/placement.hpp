@@ -44,7 +44,7 @@ VertexPlacement place_on_circle(NetworkView const& picture);
 /// Returns a force-directed layout: links attract, vertices repel each other. It starts from place_by_modes()
 /// and is deterministic. A network without visible structure is laid out on a circle. Fruchterman and
 /// Reingold, Graph drawing by force-directed placement, 1991.
-VertexPlacement place_freely(NetworkView const& picture);
+VertexPlacement place_force_directed(NetworkView const& picture);
 
 /// Returns a spectral layout from the slowest modes of a random walk, for networks that are too large for a
 /// force-directed one.

@@ -48,7 +48,7 @@ struct CollectiveOutcome {
   /// empty: not applicable.
   std::string adds_in = {};
 
-  bool needs_routers() const { return adds_in == "switch"; }
+  bool reduces_in_routers() const { return adds_in == "switch"; }
 
   /// Returns the fastest run for messages of `bytes` bytes among the runs with blocks of at least one byte;
   /// the first run if there are none. Ties are resolved by the lowest number of packets.

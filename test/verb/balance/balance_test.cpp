@@ -59,7 +59,8 @@ TEST(Balance, SparseNetworksHaveMoreRoutersThanProcessors) {
   EXPECT_EQ(every_step_and_sparse("coated_mesh:side=16"), (Columns{"yes", "yes"}));
   EXPECT_EQ(every_step_and_sparse("mesh:sides=20x20"), (Columns{"no", "no"}));
   EXPECT_EQ(every_step_and_sparse("sparse_torus:dimensions=3,side=8"), (Columns{"yes", "yes"}));
-  // Leppanen & Penttonen, Sparse networks, 2007: 62 processors of a coated mesh of 256 routers send every 4 steps.
+  // Leppanen & Penttonen, Sparse networks, 2007: 62 processors of a coated mesh of 256 routers send every 4
+  // steps.
   auto const coated = run<Balance>({.topology = "coated_mesh:side=16", .slackness = {1}}).table("readings");
   EXPECT_EQ(coated.at(0, "whole_k_min").number(), 4);
   EXPECT_EQ(coated.at(0, "every_step"), Value{"no"});

@@ -303,7 +303,7 @@ std::uint64_t Simulation::in_flight() const {
   return sum_over_ranks(sum);
 }
 
-std::vector<std::uint64_t> Simulation::waiting_of(std::uint64_t from, std::uint64_t to) const {
+std::vector<std::uint64_t> Simulation::waiting_created_in(std::uint64_t from, std::uint64_t to) const {
   std::vector<std::uint64_t> packets(num_classes(params_));
   for (auto const& part : parts_) part.sources->add_waiting(from, to, packets);
   sum_over_ranks(packets);
@@ -312,7 +312,7 @@ std::vector<std::uint64_t> Simulation::waiting_of(std::uint64_t from, std::uint6
 
 std::uint64_t Simulation::waiting() const {
   std::uint64_t sum = 0;
-  for (auto const packets : waiting_of(0, now_)) sum += packets;
+  for (auto const packets : waiting_created_in(0, now_)) sum += packets;
   return sum;
 }
 

@@ -75,7 +75,7 @@ class Simulation {
   std::uint64_t waiting() const;
   /// Returns the number of packets created in the window but not yet started, by traffic class. Slow.
   std::vector<std::uint64_t> measured_waiting() const {
-    return waiting_of(window_.from, std::min(window_.to, now_));
+    return waiting_created_in(window_.from, std::min(window_.to, now_));
   }
 
   /// Returns the number of flits that reached each terminal in the cycles of the window.
@@ -129,7 +129,7 @@ class Simulation {
   void enqueue_started(Sources::Reply const& reply);
   void enqueue_started(InjectionControl::Acknowledgment const& acknowledgment);
   void synchronize();
-  std::vector<std::uint64_t> waiting_of(std::uint64_t from, std::uint64_t to) const;
+  std::vector<std::uint64_t> waiting_created_in(std::uint64_t from, std::uint64_t to) const;
 
   FlitNetwork const& network_;
   FlitParams const params_;

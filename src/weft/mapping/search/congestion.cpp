@@ -14,11 +14,11 @@ Congestion::Congestion(TaskGraph const& tasks, Network const& network, PairCosts
       costs_(&costs),
       load_(network.num_channels()),
       block_max_((network.num_channels() + block - 1) / block),
-      raised_(network.num_channels()),
+      potential_terms_(network.num_channels()),
       stamp_(network.num_channels(), 0),
       touched_(network.num_channels()),
       delta_(network.num_channels(), 0),
-      new_raised_(network.num_channels()) {
+      new_potential_terms_(network.num_channels()) {
   for (std::uint32_t e = 0; e < network.num_terminals(); ++e) {
     in_.push_back(network.injection_router({e}).v);
     out_.push_back(costs.target_of({e}));
@@ -57,10 +57,11 @@ void Congestion::set_power(unsigned doublings) {
   doublings_ = doublings;
   per_reference_ = max_ == 0 ? 1 : 1 / static_cast<double>(max_);
   potential_ = 0;
-  for (std::uint32_t c = 0; c < load_.size(); ++c) potential_ += raised_[c] = raised(load_[c]);
+  for (std::uint32_t c = 0; c < load_.size(); ++c)
+    potential_ += potential_terms_[c] = potential_term(load_[c]);
 }
 
-double Congestion::raised(std::uint64_t load) const {
+double Congestion::potential_term(std::uint64_t load) const {
   double value = static_cast<double>(load) * per_reference_;
   for (unsigned i = 0; i < doublings_; ++i) value *= value;
   return value;
@@ -120,8 +121,10 @@ double Congestion::try_exchange(std::uint32_t one, std::uint32_t other) {
   change_ = 0;
   for (std::size_t i = 0; i < touched_.size(); ++i) {
     auto const c = touched_[i];
-    new_raised_[i] = delta_[c] == 0 ? raised_[c] : raised(load_[c] + static_cast<std::uint64_t>(delta_[c]));
-    change_ += new_raised_[i] - raised_[c];
+    new_potential_terms_[i] = delta_[c] == 0
+                                  ? potential_terms_[c]
+                                  : potential_term(load_[c] + static_cast<std::uint64_t>(delta_[c]));
+    change_ += new_potential_terms_[i] - potential_terms_[c];
   }
   return change_;
 }
@@ -143,7 +146,7 @@ void Congestion::accept() {
     auto const before = load_[c];
     load_[c] += static_cast<std::uint64_t>(delta_[c]);
     total_ += static_cast<unsigned __int128>(static_cast<__int128>(delta_[c]));
-    raised_[c] = new_raised_[i];
+    potential_terms_[c] = new_potential_terms_[i];
     update_max(c, before);
   }
   max_ = *std::ranges::max_element(block_max_);

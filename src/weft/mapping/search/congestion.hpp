@@ -60,7 +60,7 @@ class Congestion {
   void add_flow(std::uint32_t from, std::uint32_t to, std::int64_t units);
   void move_task(std::uint32_t task, std::uint32_t from, std::uint32_t to, std::uint32_t other_task);
   void turn_between(std::uint32_t one, std::uint32_t other);
-  double raised(std::uint64_t load) const;
+  double potential_term(std::uint64_t load) const;
   void update_max(std::uint32_t channel, std::uint64_t before);
 
   TaskGraph const* tasks_;
@@ -69,7 +69,7 @@ class Congestion {
   Placement terminal_;
   std::vector<std::uint32_t> task_on_;
   std::vector<std::uint64_t> load_, block_max_;
-  std::vector<double> raised_;  // contribution of each channel to the potential
+  std::vector<double> potential_terms_;  // contribution of each channel to the potential
   std::uint64_t max_ = 0;
   unsigned __int128 total_ = 0;
   double potential_ = 0, per_reference_ = 1;
@@ -80,7 +80,7 @@ class Congestion {
   double change_ = 0;
   std::vector<std::uint32_t> stamp_, touched_;
   std::vector<std::int64_t> delta_;
-  std::vector<double> new_raised_;  // by index in touched_
+  std::vector<double> new_potential_terms_;  // by index in touched_
 };
 
 /// Data for the comparison of placements of a job on a machine.

@@ -267,7 +267,7 @@ ChannelRoutingPtr ClexRecursive::channels(Machine const& machine, VcSupply const
                    clex->local() ? "the VCs of the local network's routing for each visit of level "
                                    "1, 2^(levels - 1)"
                                  : "one for each visit of level 1, 2^(levels - 1)");
-  if (clex->local()) return recursive_with_local(name, *clex, vcs);
+  if (clex->local()) return clex_recursive_with_local_networks(name, *clex, vcs);
   return std::make_shared<ClexRecursiveRouting>(ClexDigits(*machine.as<topology::Clex>()), vcs);
 }
 

@@ -150,7 +150,8 @@ void LocalClexRecursive::possible(Head const& head, Possible& out) const {
 
 }  // namespace
 
-ChannelRoutingPtr recursive_with_local(std::string_view name, topology::Clex const& clex, std::uint32_t vcs) {
+ChannelRoutingPtr clex_recursive_with_local_networks(std::string_view name, topology::Clex const& clex,
+                                                     std::uint32_t vcs) {
   auto const calls = static_cast<std::uint32_t>(num_calls(clex.levels()));
   ClexDigits digits(clex);
   require_phases(std::uint64_t{calls} * (1 + clex.m()), digits);

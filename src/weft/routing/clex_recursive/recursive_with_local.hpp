@@ -43,6 +43,7 @@ namespace weft::routing {
 
 /// Creates the channels of clex_recursive with local networks instead of the cliques. Throws InputError,
 /// naming the routing, if the phase of a packet cannot represent its progress in the recursion.
-ChannelRoutingPtr recursive_with_local(std::string_view name, topology::Clex const& clex, std::uint32_t vcs);
+ChannelRoutingPtr clex_recursive_with_local_networks(std::string_view name, topology::Clex const& clex,
+                                                     std::uint32_t vcs);
 
 }  // namespace weft::routing

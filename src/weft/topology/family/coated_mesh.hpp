@@ -56,8 +56,8 @@ class CoatedMesh {
   KnownMetrics known() const;
   /// Returns a layout of the mesh with a processor at each end of its rows and columns.
   GridLayout layout_hint() const;
-  /// Returns three readings: the 4 side - 2 processors of Leppanen & Penttonen (Sparse networks, slides, 2007)
-  /// equal neither the 4 side - 4 boundary routers nor the 4 side boundary ports.
+  /// Returns three readings: the 4 side - 2 processors of Leppanen & Penttonen (Sparse networks, slides,
+  /// 2007) equal neither the 4 side - 4 boundary routers nor the 4 side boundary ports.
   std::vector<CapacityReading> capacity_readings() const;
 
  private:

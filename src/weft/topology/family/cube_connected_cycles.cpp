@@ -127,8 +127,8 @@ KnownMetrics CubeConnectedCycles::known() const {
   // A wrapped butterfly, whose bisection is 2^k, embeds in the cube-connected cycles with congestion 2.
   known.bisection = exactly(static_cast<double>(std::uint64_t{1} << (k - 1)),
                             "closed form (Bornstein et al. 2001, Manabe et al. 1988)");
-  // All links of the cube are equivalent, and so are all links of the cycles; for either kind, a shortest path
-  // of a pair also has the minimum number of hops of that kind.
+  // All links of the cube are equivalent, and so are all links of the cycles; for either kind, a shortest
+  // path of a pair also has the minimum number of hops of that kind.
   double hops = 0;
   for (std::size_t d = 1; d < counts.size(); ++d)
     hops += static_cast<double>(d) * static_cast<double>(counts[d]);

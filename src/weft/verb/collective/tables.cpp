@@ -174,11 +174,11 @@ std::string verdict_for(std::string_view operation, std::uint64_t ranks,
   CollectiveOutcome const *of_hosts = nullptr, *of_all = nullptr;
   for (auto const& outcome : outcomes) {
     if (of_all == nullptr || seconds(outcome) < seconds(*of_all)) of_all = &outcome;
-    if (!outcome.needs_routers() && (of_hosts == nullptr || seconds(outcome) < seconds(*of_hosts)))
+    if (!outcome.reduces_in_routers() && (of_hosts == nullptr || seconds(outcome) < seconds(*of_hosts)))
       of_hosts = &outcome;
   }
   auto const place = [](CollectiveOutcome const& outcome) {
-    return outcome.needs_routers() ? " (reduction in switches)" : "";
+    return outcome.reduces_in_routers() ? " (reduction in switches)" : "";
   };
   auto const& first = of_hosts != nullptr ? *of_hosts : *of_all;
   auto text =

@@ -145,16 +145,17 @@ bool is_idle(Program const& program, std::uint32_t rank) {
 }
 
 Table summary_table(Program const& program, ReplayOutcome const& outcome) {
-  Table table{"summary",
-              "Summary",
-              {{"ranks"},
-               {"operations"},
-               {"messages"},
-               {"bytes", "bytes"},
-               {"end", "s"},
-               {"computing", "", "mean over the ranks, fraction of the time", 4, "computing (fraction of the time)"},
-               {"unreceived", "messages"}},
-              {}};
+  Table table{
+      "summary",
+      "Summary",
+      {{"ranks"},
+       {"operations"},
+       {"messages"},
+       {"bytes", "bytes"},
+       {"end", "s"},
+       {"computing", "", "mean over the ranks, fraction of the time", 4, "computing (fraction of the time)"},
+       {"unreceived", "messages"}},
+      {}};
   double computing = 0;
   for (auto const& rank : outcome.ranks) computing += rank.computing;
   auto const end = outcome.end();
