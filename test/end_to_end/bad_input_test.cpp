@@ -104,7 +104,7 @@ TEST(BadInput, IsRejectedByCollective) {
   expect_rejected("collective broadcast torus:sides=4x4 --packets 0", "packets=0");
   expect_rejected("collective broadcast torus:sides=4x4 --packets few", "packets=few");
   expect_rejected("collective broadcast torus:sides=4x4 --receivers 20",
-                  "must be at most 15, the ranks other than the root");
+                  "must be at most 15, the number of ranks other than the root");
   expect_rejected("collective reduce torus:sides=4x4 --receivers 20%", "only a broadcast has receivers");
   expect_rejected("collective broadcast torus:sides=4x4 --sends -1", "sends=-1");
   expect_rejected("collective broadcast torus:sides=4x4 --alpha -1", "alpha=-1");
@@ -245,7 +245,7 @@ TEST(BadInput, IsRejectedByBalance) {
 }
 
 TEST(BadInput, IsRejectedInApplicationSchedules) {
-  expect_rejected("schedule torus:sides=4x4x4 --schedule cannon", "8x8 tasks do not fold onto");
+  expect_rejected("schedule torus:sides=4x4x4 --schedule cannon", "8x8 tasks cannot be folded onto");
   expect_rejected("schedule torus:sides=4x4 --schedule canon", "did you mean 'cannon'?");
   expect_rejected("schedule torus:sides=4x4 --schedule cannon:gird=4x4", "did you mean 'grid'?");
   expect_rejected("schedule torus:sides=4x4 --schedule cannon:grid=4x2", "a square grid of tasks");

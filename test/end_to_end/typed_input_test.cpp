@@ -121,7 +121,7 @@ TEST(TypedInput, ComparesSeveralRoutings) {
   EXPECT_EQ(parse_result(compared.out, "stdout").table("simulated").rows.size(), 4U);
   expect_rejected("sweep torus:4x4 --routing valiant --routing valiant", "valiant is specified twice");
   expect_rejected("map torus:4x4 --routing valiant --routing dimension_order",
-                  "map supports one routing only");
+                  "map supports only one routing");
 }
 
 TEST(TypedInput, SelectsMembersOfFamiliesWithinLimits) {

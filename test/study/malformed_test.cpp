@@ -29,7 +29,7 @@ constexpr Mistake mistakes[] = {
     {"[[run]]\nsweep = { messages.x = [1, 2] }\n", "study.toml:3:24", "has no parameters"},
     {"[[run]]\nzip = { seed = [1, 2], messages = [1, 2, 3] }\n", "study.toml:3:35",
      "must have equal lengths"},
-    {"[[run]]\nzip = {}\n", "study.toml:3:7", "a zip without axes"},
+    {"[[run]]\nzip = {}\n", "study.toml:3:7", "a zip has no axes"},
     {"[[run]]\nseeds = 0\n", "study.toml:3:9", "must be in [1, 1000000]"},
     {"[[run]]\nseeds = 2\nsweep = { seed = [1, 2] }\n", "study.toml:2:1",
      "`seed` is both an axis and set by `seeds`"},
@@ -47,7 +47,7 @@ constexpr Mistake mistakes[] = {
      "study.toml:3:81", "must be above 0"},
     {"[[run]]\nbisect = { parameter = \"messages\", from = 1, to = 9, until = \"1\" }\n"
      "refine = { parameter = \"messages\", from = 1, to = 9, measure = \"1\" }\n",
-     "study.toml:4:10", "one axis of a run can be adaptive"},
+     "study.toml:4:10", "only one axis of a run can be adaptive"},
     {"include = \"no.toml\"\n[[run]]\n", "study.toml:2:11", "no file"},
     {"include = \"study.toml\"\n[[run]]\n", "study.toml:2:11", "includes itself"},
     {"[base]\nmessages = 1\n", "study.toml", "run"},

@@ -72,7 +72,7 @@ TEST_F(StudyFile, ChecksPresentationsBeforeTheFirstRun) {
             std::string::npos);
   EXPECT_NE(
       present("kind = \"table\"\nname = \"a\"\ntitle = \"b\"\ncolumns = [{ of = \"seed\", tolerance = 1 }]\n")
-          .find("without a published value"),
+          .find("needs a published value"),
       std::string::npos);
   EXPECT_NE(
       present(

@@ -64,12 +64,14 @@ std::optional<Result> stored_run(std::filesystem::path given) {
 /// should have written.
 std::vector<chart::Figure> figures_in(Result const& result, std::string const& path) {
   if (result.verb.empty())
-    throw InputError("the result contains no verb",
-                     "an earlier version of Weft, or a study, wrote the result", "run it again", path);
+    throw InputError("the result does not contain the name of its verb",
+                     "an earlier version of Weft, or a study, wrote the result", "run the command again",
+                     path);
   try {
     return verb::figures_of(result);
   } catch (std::out_of_range const& error) {
-    throw InputError(error.what(), "the file differs from the one that weft wrote", "run it again", path);
+    throw InputError(error.what(), "the file differs from the one that weft wrote", "run the command again",
+                     path);
   }
 }
 

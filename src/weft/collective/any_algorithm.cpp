@@ -80,7 +80,7 @@ void check_size(std::uint64_t ranks, Task const& task) {
   if (operation == Operation::all_to_all) messages = ranks > 0xffffffff ? ranks : ranks * ranks;
   constexpr std::uint64_t maximum = 0xfffffffe;
   if (messages > maximum || task.packets > maximum / messages)
-    throw InputError(fmt::format("{} packets of {} messages are too many blocks", task.packets, messages),
+    throw InputError(fmt::format("too many blocks: {} packets of {} messages", task.packets, messages),
                      "a schedule supports at most 2^32 - 2", "use fewer packets or a smaller machine");
   auto const blocks = messages * task.packets;
   std::uint64_t per_block = 16;  // current location and destination

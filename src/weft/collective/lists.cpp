@@ -92,8 +92,8 @@ std::vector<std::uint32_t> read_receivers(std::string const& text, std::uint64_t
     auto const count = read_integer("receivers", text);
     if (count < 1 || static_cast<std::uint64_t>(count) > ranks - 1)
       throw InputError("receivers=" + text,
-                       fmt::format("must be at most {}, the ranks other than the root", ranks - 1), "",
-                       "receivers");
+                       fmt::format("must be at most {}, the number of ranks other than the root", ranks - 1),
+                       "", "receivers");
     return draw(static_cast<std::uint64_t>(count), ranks, root, seed);
   }
   return read_list<std::uint32_t>(

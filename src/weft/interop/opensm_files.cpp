@@ -65,7 +65,7 @@ bool OpensmFiles::take_lids_of_fabric() {
 
 void OpensmFiles::number_lids() {
   if (lids_.size() > max_lids)
-    throw InputError(fmt::format("{} ports and switches are too many", lids_.size()),
+    throw InputError(fmt::format("too many ports and switches: {}", lids_.size()),
                      fmt::format("InfiniBand has {} LIDs", max_lids));
   for (std::size_t i = 0; i < lids_.size(); ++i) lids_[i] = {static_cast<std::uint16_t>(i + 1), 0};
 }

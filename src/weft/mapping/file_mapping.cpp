@@ -202,7 +202,7 @@ Placement HostList::terminals(Hosts const& hosts) const {
   for (auto const& listed : read_hosts(params_.file, hosts)) {
     auto const tasks = listed.tasks.value_or(1);
     if (tasks > max_tasks - placement.size())
-      throw InputError(fmt::format("{} tasks on '{}' are too many", tasks, shown(listed.name)),
+      throw InputError(fmt::format("{} tasks on host '{}' are too many", tasks, shown(listed.name)),
                        fmt::format("a job has at most {}", max_tasks), "", listed.place);
     for (std::uint64_t task = 0; task < tasks; ++task) {
       auto const next = *std::ranges::min_element(listed.terminals, {}, [&](auto t) { return tasks_on[t]; });

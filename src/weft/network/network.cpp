@@ -93,7 +93,7 @@ Network::Network(std::vector<ChannelClass> classes, std::uint64_t routers, std::
                  bool bidirectional)
     : classes_(std::move(classes)), bidirectional_(bidirectional) {
   if (classes_.size() > 254)
-    throw InputError{std::to_string(classes_.size()) + " channel classes are too many",
+    throw InputError{"too many channel classes: " + std::to_string(classes_.size()),
                      "a network supports at most 254"};
   classes_.push_back({"injection"});
   classes_.push_back({"ejection"});

@@ -58,7 +58,7 @@ std::optional<std::vector<std::string>> range_values(Toml const& axis) {
   if (dots == std::string::npos) return {};
   auto const first = read_integer(axis.path(), text.substr(0, dots)),
              last = read_integer(axis.path(), text.substr(dots + 2));
-  if (last / 2 - first / 2 >= max_axis_values / 2) throw axis.error("an axis of more than a million values");
+  if (last / 2 - first / 2 >= max_axis_values / 2) throw axis.error("an axis has more than a million values");
   std::vector<std::string> values;
   for (auto value = first; value <= last; ++value) values.push_back(std::to_string(value));
   return values;
@@ -76,7 +76,7 @@ std::vector<std::string> axis_values(Toml const& axis) {
   } else {
     for (auto const& value : axis.as_list()) values.push_back(to_argument(value));
   }
-  if (values.empty()) throw axis.error("an axis without values");
+  if (values.empty()) throw axis.error("an axis has no values");
   return values;
 }
 
@@ -110,7 +110,7 @@ Axis read_zip(Toml const& group, std::string_view verb) {
     axis.names.push_back(name);
     for (std::size_t i = 0; i < values.size(); ++i) axis.values[i].push_back(values[i]);
   });
-  if (axis.names.empty()) throw group.error("a zip without axes");
+  if (axis.names.empty()) throw group.error("a zip has no axes");
   return axis;
 }
 

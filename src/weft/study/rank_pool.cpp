@@ -142,7 +142,7 @@ class Server {
       if (computation_) send_answer();
       if (!computation_) std::this_thread::sleep_for(poll_interval);
       if (met_ && Clock::now() - last_message_ > rank_0_timeout)
-        throw InputError("rank 0 does not answer", "rank 0 has terminated, or its machine is down",
+        throw InputError("rank 0 does not respond", "rank 0 has terminated, or its machine is down",
                          "run the command again: the store contains the finished runs");
       if (Clock::now() - last_heartbeat_ < heartbeat_interval) continue;
       last_heartbeat_ = Clock::now();

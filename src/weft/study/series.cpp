@@ -245,7 +245,7 @@ std::optional<Series> Series::read(RunKeys const& keys, Point const& start) {
                     *const refine = table.find("refine"), *const seeds = keys.find_replication("seeds");
   if (replicate == nullptr && bisect == nullptr && refine == nullptr) return {};
   if (bisect != nullptr && refine != nullptr)
-    throw refine->error("refine conflicts with bisect", "one axis of a run can be adaptive",
+    throw refine->error("refine conflicts with bisect", "only one axis of a run can be adaptive",
                         "omit one of them");
   if (replicate != nullptr && seeds != nullptr)
     throw replicate->error("replicate conflicts with seeds", "both set the number of seeds",

@@ -145,7 +145,7 @@ Source Source::read(Toml const& options, std::filesystem::path const& directory,
       source.definitions_.emplace_back(member.key, read_expression(member.value));
       if (source.definitions_.back().second.has_aggregates())
         throw member.value.error(
-            "a definition over a group", "a definition applies to one row",
+            "a definition contains a function over a group", "a definition applies to one row",
             "write it as a column of a presentation, and read that presentation with `from`");
     }
   source.where_ = find_expression(options, "where");

@@ -14,7 +14,7 @@ void check_context(TrafficContext const& context) {
     throw InputError(std::to_string(context.num_terminals) + " terminals are not supported",
                      "traffic needs 1 to 2^32 terminals");
   if (context.messages > max_messages)
-    throw InputError(std::to_string(context.messages) + " messages per terminal are too many",
+    throw InputError("too many messages per terminal: " + std::to_string(context.messages),
                      "the maximum is 2^31");
 }
 

@@ -72,7 +72,8 @@ std::vector<Spec> read_jobs(LoadParams const& request) {
   LoadParams const defaults;
   if (request.pattern != defaults.pattern || request.mapping != defaults.mapping ||
       request.grid != defaults.grid || request.ranks_per_node != defaults.ranks_per_node)
-    throw conflict("pattern, mapping, grid or ranks_per_node", "jobs", "each job has its own", "omit them")
+    throw conflict("pattern, mapping, grid or ranks_per_node", "jobs", "each job has its own values",
+                   "omit them")
         .at("jobs");
   return read_job_list(request.jobs);
 }

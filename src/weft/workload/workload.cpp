@@ -150,8 +150,9 @@ TrafficPtr Workload::messages_of_jobs() const {
       messages += static_cast<double>(flow.units / unit) * static_cast<double>(repetitions_);
     });
   if (messages > max_job_messages)
-    throw InputError(fmt::format("the communication has {:.3g} messages", messages), "its units are too fine",
-                     "use fewer messages, or coarser units", "traffic");
+    throw InputError(fmt::format("the communication has {:.3g} messages", messages),
+                     "the units of the pattern are too fine", "use fewer messages, or coarser units",
+                     "traffic");
   require_memory(flows * sizeof(MessageGroup) * 2, fmt::format("the messages of {} flows", flows));
   std::vector<MessageGroup> groups;
   groups.reserve(flows);

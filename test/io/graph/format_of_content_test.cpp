@@ -114,7 +114,7 @@ TEST(Gml, ReportsThePositionOfTheError) {
             "f:2:2: target=1 (must be the id of a node)");
   EXPECT_EQ(said("graph [ node [ id 0 ]\n edge [ source 0 target 0 weight -1 ] ]"),
             "f:2:27: weight=-1 (must be a number in [1e-12, 1e15])");
-  EXPECT_EQ(said("graph [ label \"a"), "f:1:15: the text is not closed (expected \")");
+  EXPECT_EQ(said("graph [ label \"a"), "f:1:15: the string is not closed (expected \")");
 }
 
 /// NumPy 2 writes scalars with their types.

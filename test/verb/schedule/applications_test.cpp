@@ -103,7 +103,7 @@ TEST(ApplicationSchedule, AcceptsASingleTask) {
 TEST(ApplicationSchedule, RejectsInvalidRequests) {
   EXPECT_EQ(
       complaint("torus:sides=4x4x4", "cannon"),
-      "schedule: 8x8 tasks do not fold onto torus:sides=4x4x4 (each side of the task grid must be the product of distinct sides of the machine, and all of these must be used); choose another grid, or a mapping such as mapping=linear");
+      "schedule: 8x8 tasks cannot be folded onto torus:sides=4x4x4 (each side of the task grid must be the product of distinct sides of the machine, and all of these must be used); choose another grid, or a mapping such as mapping=linear");
   EXPECT_NE(complaint("dragonfly", "halo").find("the routers must form a grid with one terminal each"),
             std::string::npos);
   EXPECT_NE(complaint("torus:sides=4x4,concentration=4", "halo").find("one terminal each"),

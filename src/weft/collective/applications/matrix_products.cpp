@@ -188,7 +188,7 @@ void Summa::check_grid(Sides const& grid) const {
                      fmt::format("choose {} or a multiple", minimum), "schedule");
   auto const panels = std::max<std::int64_t>(params_.panels, minimum);
   if (static_cast<double>(panels) * static_cast<double>(grid[0] + grid[1]) > 4294967295.0)
-    throw InputError(fmt::format("{} panels on {} tasks are too many blocks", panels, format_sides(grid)),
+    throw InputError(fmt::format("too many blocks: {} panels on {} tasks", panels, format_sides(grid)),
                      "a schedule supports at most 2^32 - 1", "choose fewer panels or another grid",
                      "schedule");
 }
@@ -262,7 +262,7 @@ void Matmul3d::check_grid(Sides const& grid) const {
                      static_cast<double>(grid[1]) * static_cast<double>(grid[2]);
   if (faces * params_.packets > 4294967295.0)
     throw InputError(
-        fmt::format("{} packets on {} tasks are too many blocks", params_.packets, format_sides(grid)),
+        fmt::format("too many blocks: {} packets on {} tasks", params_.packets, format_sides(grid)),
         "a schedule supports at most 2^32 - 1", "choose fewer packets", "schedule");
 }
 

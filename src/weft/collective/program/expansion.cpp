@@ -78,9 +78,9 @@ class CallTable {
     auto& group = groups_[called.group];
     auto const place = group.place(rank);
     if (place == group.size())
-      throw InputError(
-          fmt::format("rank {} calls {} of a group without that rank", rank, call_name(called.kind)),
-          "only members of a group can call its operations", "", "program");
+      throw InputError(fmt::format("rank {} calls {} of a group that does not contain the rank", rank,
+                                   call_name(called.kind)),
+                       "only members of a group can call its operations", "", "program");
     if (called.root >= group.size())
       throw InputError(
           fmt::format("rank {} calls {} with root {}", rank, call_name(called.kind), called.root),

@@ -204,10 +204,10 @@ void set_timed_defaults(Given<FlitParams>& params) {
 
 void check(FlitParams const& params) {
   if (auto const deepest = router_options(params).deepest(); deepest > 65535)
-    throw InputError(fmt::format("vc_buffer={} and {} shared flits exceed 65,535", params.vc_buffer,
+    throw InputError(fmt::format("vc_buffer={} and {} shared flits are too many", params.vc_buffer,
                                  deepest - params.vc_buffer),
-                     "this is the maximum of a virtual channel", "reduce shared_buffer or shared_per_vc",
-                     "engine");
+                     "a virtual channel can buffer at most 65,535 flits",
+                     "reduce shared_buffer or shared_per_vc", "engine");
   if (params.vcs % params.input_speedup != 0)
     throw InputError("input_speedup=" + std::to_string(params.input_speedup),
                      "must divide vcs=" + std::to_string(params.vcs), "", "engine");

@@ -369,7 +369,7 @@ std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout,
                                            Spec const& routing, Machine const& machine, std::uint64_t seed) {
   if (auto const threshold = number_of(routing, "threshold"); threshold && *threshold != 0)
     throw InputError(fmt::format("{}:threshold={}", routing.name, format_number(*threshold)),
-                     "the threshold counts flits, and flows have none", "use threshold=0", "routing");
+                     "the threshold counts flits, and flows have no flits", "use threshold=0", "routing");
   auto bound = routing::bind_channels(routing, machine, {.vcs = 1, .allow_deadlock = true});
   if (bound->deflection() != nullptr)
     throw conflict("routing=" + routing.name, "engine=flow",

@@ -19,7 +19,7 @@ Nodes::Nodes(Machine machine, NodeKind kind) : machine_(std::move(machine)), kin
     throw InputError(machine_.spec() + " has no terminals", "jobs run on terminals",
                      "attach terminals, e.g. with concentration=1", "topology");
   if (machine_.has_failures())
-    throw InputError(machine_.spec() + " has failed parts", "jobs can be allocated any node",
+    throw InputError(machine_.spec() + " has failed parts", "the queue may allocate any node to a job",
                      "omit the failures", "topology");
   levels_of_file_ = file_levels(machine_);
   find_nodes();

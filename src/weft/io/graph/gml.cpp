@@ -80,7 +80,7 @@ class GmlParser {
       ++at_;
     } else if (text_[at_] == '"') {
       auto const end = text_.find('"', at_ + 1);
-      if (end == std::string_view::npos) fail(at_, "the text is not closed", "expected \"");
+      if (end == std::string_view::npos) fail(at_, "the string is not closed", "expected \"");
       value.text = text_.substr(at_ + 1, end - at_ - 1);
       at_ = end + 1;
     } else {

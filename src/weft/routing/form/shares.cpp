@@ -24,7 +24,7 @@ void merge_shares(std::vector<ChannelShare>& shares, std::size_t first) {
 void no_path(RouterId from, RouterId to) {
   throw InputError(
       "no path leads from router " + std::to_string(from.v) + " to router " + std::to_string(to.v),
-      "the network is not connected, or the routing allows none", "", "routing");
+      "the network is not connected, or the routing allows no path", "", "routing");
 }
 
 void need_terminal() {

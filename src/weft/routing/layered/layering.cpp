@@ -302,7 +302,7 @@ Layering layer_sparingly(RouteSet const& routes) {
 
 RouteDependencies::RouteDependencies(RouteSet const& routes) : num_channels_(routes.num_channels()) {
   if (routes.size() > std::numeric_limits<std::uint32_t>::max())
-    throw InputError(std::to_string(routes.size()) + " routes are too many for layers",
+    throw InputError("too many routes for layers: " + std::to_string(routes.size()),
                      "the maximum is 2^32 - 1");
   number(routes);
   link_routes();

@@ -37,8 +37,8 @@ Reachability::Reachability(Network const& network) : network_(&network) {
   auto const components = found.size.size();
   words_ = components / 64 + 1;
   if (words_ * components > std::size_t{1} << 28)
-    throw InputError{"the failures leave " + std::to_string(components) + " parts",
-                     "parts that cannot reach each other are supported up to about 130,000"};
+    throw InputError{"the failures split the network into " + std::to_string(components) + " parts",
+                     "at most about 130,000 disconnected parts are supported"};
   reached_.resize(words_ * components);
   std::vector<std::vector<std::uint32_t>> members(components);
   for (std::uint32_t r = 0; r < found.of.size(); ++r) members[found.of[r]].push_back(r);

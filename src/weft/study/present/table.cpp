@@ -63,7 +63,7 @@ TableColumn read_column(Toml const& option) {
   column.published = find_expression(option, "published");
   if (auto const* const tolerance = option.find("tolerance")) {
     if (!column.published)
-      throw tolerance->error("a tolerance without a published value", "", "add published = ..");
+      throw tolerance->error("a tolerance needs a published value", "", "add published = ..");
     column.tolerance = Tolerance::read(*tolerance);
   }
   return column;

@@ -19,7 +19,7 @@ GraphFile checked(GraphFile graph, std::string const& where) {
     for (auto const count : graph.terminals) terminals += count;
     if (graph.vertices == 0) throw InputError("the graph has no vertices");
     if (terminals > std::numeric_limits<std::uint32_t>::max())
-      throw InputError(std::to_string(terminals) + " terminals are too many", "the maximum is 2^32 - 1");
+      throw InputError("too many terminals: " + std::to_string(terminals), "the maximum is 2^32 - 1");
   });
   return graph;
 }

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> equal_counts(std::uint64_t routers, std::uint32_t eac
 
 void check_listed(std::uint64_t links) {
   if (links >= 0x7fffffff)
-    throw InputError{std::to_string(links) + " links are too many",
+    throw InputError{"too many links: " + std::to_string(links),
                      "a listed topology supports at most 2^31 - 2"};
   constexpr std::uint64_t bytes_per_link = 36;  // list entry, and its channels in both directions
   require_memory(links * bytes_per_link, std::to_string(links) + " links");

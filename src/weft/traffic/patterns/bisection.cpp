@@ -15,8 +15,8 @@ Bisection::Bisection(Params const& params, TrafficContext const& context)
     if (grid.side(dim) >= grid.side(longest)) longest = dim;
   side_ = grid.side(longest);
   if (side_ == 1)
-    throw InputError("bisection does not support a single router", "one router has no halves",
-                     "use another pattern");
+    throw InputError("bisection does not support a single router",
+                     "a single router cannot be divided into halves", "use another pattern");
   if (mode_ == Crossing::mirror && side_ % 2 != 0)
     throw InputError(fmt::format("bisection:mode=mirror does not support a side of {}", side_),
                      "the halves must be equal", "use mode=random");

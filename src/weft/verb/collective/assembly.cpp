@@ -335,7 +335,7 @@ CollectiveAssembly assemble_collective(Collective::Params const& request) {
   parts.groups = read_groups(request.groups, num_ranks(parts));
   auto const ranks = num_ranks(parts);
   if (ranks > 0xfffffffe)
-    throw InputError(fmt::format("{} ranks are too many", ranks), "the maximum is 2^32 - 2",
+    throw InputError(fmt::format("too many ranks: {}", ranks), "the maximum is 2^32 - 2",
                      "use a smaller machine", "topology");
   parts.algorithms = at_place("algorithm", [&] {
     return read_algorithms(request.algorithm, request.operation, ranks, parts.omitted);

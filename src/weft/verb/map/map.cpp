@@ -181,7 +181,7 @@ std::vector<chart::Figure> Map::figures(Result const& result) {
 ExperimentPtr Map::assemble(Params const& params) {
   auto const routings = routings_in(params.routing);
   if (routings.size() > 1)
-    throw InputError("map supports one routing only", "a placement is computed for one",
+    throw InputError("map supports only one routing", "a placement is computed for a single routing",
                      "use weft load to compare routings", "routing");
   auto one = params;
   one.routing = routings.front();

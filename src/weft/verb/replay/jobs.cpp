@@ -214,7 +214,8 @@ ReplayedJobs assemble_jobs(Replay::Params const& params, RoutedMachine const& ma
   Replay::Params const defaults;
   if (params.program != defaults.program || params.mapping != defaults.mapping ||
       params.grid != defaults.grid || params.ranks_per_node != defaults.ranks_per_node)
-    throw conflict("program, mapping, grid or ranks_per_node", "jobs", "each job has its own", "omit them")
+    throw conflict("program, mapping, grid or ranks_per_node", "jobs", "each job has its own values",
+                   "omit them")
         .at("jobs");
   JobsAssembly assembly(params, machine);
   for (auto const& spec : read_job_list(params.jobs)) try {

@@ -174,7 +174,7 @@ Sides grid_of(A const& application, AnyTopology const& topology) {
                      "the routers must form a grid with one terminal each",
                      "specify a mapping, e.g. mapping=linear", "schedule")
         : InputError(
-              fmt::format("{} tasks do not fold onto {}", format_sides(grid), topology.spec(false)),
+              fmt::format("{} tasks cannot be folded onto {}", format_sides(grid), topology.spec(false)),
               "each side of the task grid must be the product of distinct sides of the machine, and all "
               "of these must be used",
               "choose another grid, or a mapping such as mapping=linear", "schedule");

@@ -85,7 +85,7 @@ ClassWorkload::ClassWorkload(Scenario const& scenario, TopologyPtr const& topolo
   check_alone(scenario);
   auto const specs = read_job_list(scenario.classes, "class", "classes");
   if (specs.size() > flit::max_classes)
-    throw InputError(fmt::format("{} classes are too many", specs.size()),
+    throw InputError(fmt::format("too many classes: {}", specs.size()),
                      fmt::format("the maximum is {}", flit::max_classes), "", "classes");
   std::string resolved;
   for (auto const& spec : specs) try {

@@ -122,9 +122,9 @@ void follow(AllgatherResult& result, Flood const& flood, AllgatherOptions const&
 
 void check_terminals(std::uint64_t terminals, std::string const& what) {
   if (terminals > max_simulated)
-    throw InputError{
-        "allgather does not support " + std::to_string(terminals) + " terminals on " + what,
-        "every message is simulated, for at most " + std::to_string(max_simulated) + " terminals"};
+    throw InputError{"allgather does not support " + std::to_string(terminals) + " terminals on " + what,
+                     "every message is simulated, which is supported for at most " +
+                         std::to_string(max_simulated) + " terminals"};
 }
 
 /// Returns the rounds until the last router of a line of `side` routers has received the messages of all

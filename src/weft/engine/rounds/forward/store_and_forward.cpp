@@ -89,7 +89,7 @@ ForwardSettings make_settings(StoreAndForward::Params const& params, ForwardJob 
 
 void check_terminals(ForwardJob const& job, Traffic const& traffic) {
   if (traffic.num_terminals() != job.network.num_terminals())
-    throw InputError{"the traffic is among " + std::to_string(traffic.num_terminals()) + " terminals",
+    throw InputError{"the traffic is for " + std::to_string(traffic.num_terminals()) + " terminals",
                      "the network has " + std::to_string(job.network.num_terminals())};
 }
 
