@@ -261,7 +261,9 @@ class Translator {
     auto const& setting = sw != nullptr ? *sw : *vc;
     if (vc != nullptr && sw != nullptr && vc->value != sw->value)
       reject(*vc,
-             fmt::format("Weft uses the same allocator for both, and sw_allocator = {}", shown(sw->value)));
+             fmt::format(
+                 "Weft uses the same allocator for virtual channels and the switch, but sw_allocator = {}",
+                 shown(sw->value)));
     auto const bracket = setting.value.find('(');
     auto const name = setting.value.substr(0, bracket);
     constexpr std::array known{booksim::Counterpart{"islip", "islip"}, booksim::Counterpart{"pim", "pim"},

@@ -183,7 +183,7 @@ TEST(ScheduleProgram, RejectsUnsupportedAlgorithms) {
   };
   auto const torus = machine_of(topology::Torus({.sides = {3, 3}}));
   expect_rejected(torus, {.algorithm = "[binomial:embedding=slots]"}, "operation:algorithm=binomial");
-  expect_rejected(torus, {.algorithm = "in_network"}, "its routers copy and add");
+  expect_rejected(torus, {.algorithm = "in_network"}, "the algorithm needs routers that copy and add");
   expect_rejected(torus, {.root = 9}, "must be in [0, 8]");
   expect_rejected(torus, {.of = Operation::all_to_all}, "packed_trees does not support all_to_all");
   expect_rejected(machine_of(topology::KaryNtree({})), {}, "no rank runs there");

@@ -151,7 +151,7 @@ TEST_F(QueueOfAFile, RejectsInvalidLogs) {
 TEST(QueueVerb, RejectsUnusedParameters) {
   EXPECT_EQ(
       complaint({.communication = 0.5}),
-      "communication: communication needs interference=load or worst (jobs do not slow each other); specify interference=load or worst, or omit communication");
+      "communication: communication needs interference=load or worst (otherwise jobs do not slow each other down); specify interference=load or worst, or omit communication");
   EXPECT_EQ(complaint({.sort = true}),
             "sort: sort needs a log file (a model generates sorted jobs that request nodes); omit sort");
   EXPECT_EQ(complaint({.topology = "dragonfly", .allocation = "box"}).substr(0, 58),

@@ -269,7 +269,8 @@ Plan plan_on(Ranks const& ranks, ScheduleProgram::Params const& params) {
            fmt::format("use program operation:algorithm={}", algorithm->name()));
   auto plan = algorithm->plan(ranks, task);
   if (plan.adds_in_routers)
-    reject("its routers copy and add", "use weft collective --algorithm in_network --engine flit");
+    reject("the algorithm needs routers that copy and add",
+           "use weft collective --algorithm in_network --engine flit");
   return plan;
 }
 

@@ -149,7 +149,7 @@ class Executor {
       if (!fits) return;
       fits = violated(
           block,
-          fmt::format("slot {}: {} {} {} blocks, {} among them, but {} is the most in {} slot{}",
+          fmt::format("slot {}: {} {} {} blocks, {} among them, but at most {} are possible in {} slot{}",
                       result_.slots, who, does, count, name(block), maximum, width, width == 1 ? "" : "s"));
     };
     carried_.for_each([&](std::uint32_t c, std::uint64_t count, std::uint32_t block) {

@@ -96,7 +96,7 @@ void check_limits(Compare::Params const& params) {
   for (auto const& [name, given] :
        {std::pair{"at_least", params.at_least}, {"radix", params.radix > 0}, {"taper", params.taper != 1}})
     if (given)
-      throw needs(name, "terminals", "the option only affects the selection of a family member by size")
+      throw needs(name, "terminals", "the option affects only the selection of a family member by size")
           .at(name);
 }
 

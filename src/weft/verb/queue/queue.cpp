@@ -103,7 +103,8 @@ void check_interference(QueueVerb::Params const& params) {
         std::pair{"mapping", params.mapping != defaults.mapping},
         std::pair{"communication", params.communication != defaults.communication},
         std::pair{"strict", params.strict}})
-    if (given) throw needs(name, "interference=load or worst", "jobs do not slow each other").at(name);
+    if (given)
+      throw needs(name, "interference=load or worst", "otherwise jobs do not slow each other down").at(name);
 }
 
 class QueueExperiment final : public Experiment {

@@ -66,7 +66,7 @@ flit::TrafficClass class_of(std::string const& name, ClassRequest const& request
   if (std::ranges::count(traffic_class.packet_size, 0) > 0)
     throw InputError("packet_size=" + format_sides(request.packet_size), "must be at least 1");
   if (traffic_class.packet_size.empty() && request.size_weights != ClassRequest{}.size_weights)
-    throw needs("size_weights", "packet_size", "otherwise the engine sets the sizes");
+    throw needs("size_weights", "packet_size", "without packet_size, the engine sets the sizes");
   if (request.until > 0) traffic_class.until = static_cast<std::uint64_t>(request.until);
   read_vcs(request.vcs, traffic_class);
   return traffic_class;
