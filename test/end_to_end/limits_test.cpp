@@ -137,7 +137,7 @@ TEST(Limits, BoundsThreadsAndSeeds) {
   expect_rejected("run " + scratch.path().string() + " --dry-run", "must be in [0, 9007199254740992]");
 }
 
-TEST(Limits, HandlesTheLargestNetworksSlow) {
+TEST(LimitsSlow, HandlesTheLargestNetworks) {
   for (char const* args : {"route torus:sides=1024x1024 --to 5 --routing minimal",
                            "balance torus:sides=1024x1024", "universality kary_ntree:levels=14"}) {
     auto const result = weft_command(args, limits);

@@ -327,7 +327,7 @@ TEST(Verbs, InterruptEndsWith130) {
 
 /// The requirement is 0.5 s; 4.5 s are slack for machines under load. The former defects took 10 s to
 /// minutes.
-TEST(Verbs, InterruptEndsWorkAtEveryStageSlow) {
+TEST(VerbsSlow, InterruptEndsWorkAtEveryStage) {
   for (char const* args : {"load complete:routers=20000 --routing all_minimal",
                            "load torus:sides=64x64 --routing k_shortest:paths=65536",
                            "schedule sparse_torus:dimensions=2,side=65535 --long",

@@ -64,7 +64,7 @@ TEST(LocalSearch, RejectsInvalidStarts) {
   EXPECT_THROW(LocalSearch::check({.from = ""}), InputError);
 }
 
-TEST(LocalSearch, IsNeverWorseThanTenSeedsOfScotchSlow) {
+TEST(LocalSearchSlow, IsNeverWorseThanTenSeedsOfScotch) {
   if (!has_scotch()) GTEST_SKIP() << "built without Scotch";
   auto const check = [](auto const& topology, Sides const& sides, Communication const& communication) {
     MappingGround const ground(topology, sides, communication);

@@ -213,7 +213,7 @@ TEST(OneAnswer, FlitsTakeSlightlyLongerThanFlowsOnTheSamePaths) {
     expect_flits_near_flows(it, 64e3, true);
   }
 }
-TEST(OneAnswer, MegabytesOfFlitsTakeSlightlyLongerThanFlowsSlow) {
+TEST(OneAnswerSlow, MegabytesOfFlitsTakeSlightlyLongerThanFlows) {
   for (auto const& it : fixed_networks) expect_flits_near_flows(it, 1e6, false);
 }
 
@@ -321,7 +321,7 @@ TEST(OneAnswer, TornadoLoadsEachChannelThreeTimes) {
 
 // 2 * 511/512 of 64 MB at 12.5 GB/s, and 1,022 rounds of 1 us each: 10.22 ms + 1.02 ms. Replay with flows has
 // 0.1 us per hop and 5 ns per meter in place of the 1 us.
-TEST(OneAnswer, RingAllreduceOnALargeFatTreeMatchesTheClosedFormSlow) {
+TEST(OneAnswerSlow, RingAllreduceOnALargeFatTreeMatchesTheClosedForm) {
   Collective::Params request{
       .operation = Operation::allreduce, .topology = "kary_ntree:arity=8,levels=3", .algorithm = "ring"};
   request.bytes = "64M";

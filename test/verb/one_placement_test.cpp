@@ -129,7 +129,7 @@ TEST(OnePlacement, EnginesMatchMapForTheBestMapping) {
       {.topology = "torus:sides=2x4", .mapping = "best", .failures = {.fail = "7"}, .grid = {2, 3}});
 }
 
-TEST(OnePlacement, EnginesMatchMapForTheBestMappingSlow) {
+TEST(OnePlacementSlow, EnginesMatchMapForTheBestMapping) {
   expect_one_placement(
       {.topology = "torus:sides=4x4", .mapping = "best", .failures = {.fail = "7"}, .grid = {3, 4}});
 }

@@ -56,7 +56,7 @@ std::string spec_of(ReferenceRow const& row) {
   return "sparse_torus:dimensions=" + row.at("d") + ",side=" + s;
 }
 
-TEST(CapacityCondition, MatchesEveryRowOfTheReferenceSlow) {
+TEST(CapacityConditionSlow, MatchesEveryRowOfTheReference) {
   auto const rows = reference_rows("capacity_condition.csv");
   ASSERT_GT(rows.size(), 50u);
   for (auto const& row : rows) {

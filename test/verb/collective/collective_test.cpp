@@ -339,7 +339,7 @@ TEST(Collective, CrossoverIsWhereTheFastestChanges) {
   EXPECT_LT(around.at(2, "time").number(), around.at(3, "time").number());
 }
 
-TEST(Collective, FloodingReportsEveryDivisionOfTheBandwidthSlow) {
+TEST(CollectiveSlow, FloodingReportsEveryDivisionOfTheBandwidth) {
   auto const pipelined = run<Collective>(request(Operation::allgather, "clex:m=32,levels=4", "flooding"));
   auto const& runs = pipelined.table("flooding");
   ASSERT_EQ(runs.rows.size(), 2u);

@@ -48,14 +48,14 @@ double congestion(Case const& it, std::string const& mapping) {
   return maximum;
 }
 
-TEST(MappingShootout, LocalSearchIsNeverWorseThanTenScotchSeedsSlow) {
+TEST(MappingShootoutSlow, LocalSearchIsNeverWorseThanTenScotchSeeds) {
   if (!mapping::has_scotch()) GTEST_SKIP() << "built without Scotch";
   for (auto const& it : cases())
     EXPECT_LE(congestion(it, "local_search:moves=50000"), congestion(it, "scotch:tries=10") * (1 + 1e-12))
         << it.topology << " " << it.pattern;
 }
 
-TEST(MappingShootout, LocalSearchFromScotchIsNeverWorseThanScotchSlow) {
+TEST(MappingShootoutSlow, LocalSearchFromScotchIsNeverWorseThanScotch) {
   if (!mapping::has_scotch()) GTEST_SKIP() << "built without Scotch";
   for (auto const& it : cases())
     EXPECT_LE(congestion(it, "local_search:moves=5000,from=[scotch:tries=2]"),

@@ -23,7 +23,7 @@ SaturationRow saturation_of(Sweep::Params const& request) {
 
 /// Four terminals of a router send to the terminals of the next router: the channel between them carries a
 /// flit in every cycle.
-TEST(SweepThroughput, MeasuresASaturatedChannelPreciselySlow) {
+TEST(SweepThroughputSlow, MeasuresASaturatedChannelPrecisely) {
   auto const found = saturation_of({.topology = "ring:routers=8,concentration=4",
                                     .routing = "dimension_order",
                                     .traffic = "shift:by=4",
@@ -57,7 +57,7 @@ TEST(SweepThroughput, DistinguishesALowLatencyLimitFromSaturation) {
 
 /// UGAL exceeds three times the zero-load latency when it leaves the minimal paths, at 0.28, and carries 0.5
 /// at 55 cycles. BookSim's and Kim's curves (ISCA 2008, figure 8) have the same plateau.
-TEST(SweepThroughput, DistinguishesALatencyPlateauFromSaturationSlow) {
+TEST(SweepThroughputSlow, DistinguishesALatencyPlateauFromSaturation) {
   auto const result = run<Sweep>({.topology = "dragonfly:p=2,a=4,h=2",
                                   .routing = "ugal",
                                   .traffic = "next_group",
@@ -75,7 +75,7 @@ TEST(SweepThroughput, DistinguishesALatencyPlateauFromSaturationSlow) {
 
 /// A switch of 8 ports with one queue at each (Karol, Hluchyj and Morgan 1987): for every seed, the
 /// throughput deviates from the mean by no more than its stated precision, which is the resolution or better.
-TEST(SweepThroughput, IsWithinItsStatedPrecisionSlow) {
+TEST(SweepThroughputSlow, IsWithinItsStatedPrecision) {
   constexpr int seeds = 6;
   constexpr double resolution = 0.01;
   std::vector<SaturationRow> found;
@@ -99,7 +99,7 @@ TEST(SweepThroughput, IsWithinItsStatedPrecisionSlow) {
 }
 
 /// Latencies with ending "measured" have the requested precision; at saturation they need not.
-TEST(SweepCurve, MeasuredPointsReachTheRequestedPrecisionSlow) {
+TEST(SweepCurveSlow, MeasuredPointsReachTheRequestedPrecision) {
   Sweep::Params request{.topology = "mesh:sides=4x4", .engine = "flit:precision=0.01", .points = 6};
   auto const result = run<Sweep>(request);
   auto const& curve = result.table("curve");

@@ -80,7 +80,7 @@ TEST(ForwardOneShot, MatchesTheOracleOnClex) {
   compare_on_samples<topology::Clex>("clex_direct");
   compare_on_samples<topology::Clex>("clex_recursive");
 }
-TEST(ForwardOneShot, MatchesTheOracleWithValiantSlow) {
+TEST(ForwardOneShotSlow, MatchesTheOracleWithValiant) {
   compare_on_samples<topology::Torus>("valiant");
   compare_on_samples<topology::Clex>("valiant");
 }

@@ -50,7 +50,7 @@ TEST(ArrivalLaw, MatchesItsMeanAndVariance) {
   EXPECT_EQ(ArrivalLaw(ArrivalProcess::poisson, 0)(~std::uint64_t{0} - 1), 0u);
 }
 
-TEST(ForwardSteady, MatchesTheQueueWithConstantServiceTimeSlow) {
+TEST(ForwardSteadySlow, MatchesTheQueueWithConstantServiceTime) {
   // Poisson arrivals at a channel that carries one message per round: the mean delay is 1 + rate / (2 (1 -
   // rate)).
   auto const m = forward_machine(topology::Mesh({{2}}), "dimension_order");
@@ -107,7 +107,7 @@ TEST(ForwardSteady, ReportsAnOverload) {
   EXPECT_NEAR(result.accepted * 2, 1, 0.01);
 }
 
-TEST(ForwardSteady, FindsTheSaturationOfATorusSlow) {
+TEST(ForwardSteadySlow, FindsTheSaturationOfATorus) {
   // On a ring of 8 with ties routed upward, upward channels carry (1 + 2 + 3 + 4) / 8 messages per uniform
   // message.
   topology::Torus const torus({{8, 8}});

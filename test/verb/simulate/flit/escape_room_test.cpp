@@ -20,7 +20,7 @@ std::string ending(std::string const& topology, std::string const& router, std::
 // In wormhole flow control, a head must not acquire an adaptive virtual channel without a free slot: it could
 // no longer use the escape channel. Such runs deadlocked at cycle 5,000 (seed 1) and 3,500 (seed 2) on the
 // mesh, and at cycle 1,500 on the torus.
-TEST(EscapeRoom, AdaptiveChannelsDoNotDeadlockSlow) {
+TEST(EscapeRoomSlow, AdaptiveChannelsDoNotDeadlock) {
   for (std::int64_t seed = 1; seed <= 3; ++seed) {
     EXPECT_EQ(ending("mesh:sides=6x6", "vcs=2,vc_buffer=2", seed), "saturated") << seed;
     EXPECT_EQ(ending("torus:sides=8x8", "vcs=4", seed), "saturated") << seed;

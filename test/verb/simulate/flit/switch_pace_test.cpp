@@ -29,7 +29,7 @@ TEST(SwitchPace, SpeedupMergesPipelineStages) {
 
 // All packets reach their last router on virtual channel 1 or, from the same group, on 0: if they keep it,
 // packets to a terminal share one virtual channel.
-TEST(EjectionVc, KeepingTheVirtualChannelReducesThroughputSlow) {
+TEST(EjectionVcSlow, KeepingTheVirtualChannelReducesThroughput) {
   std::string const router = "vcs=2,vc_buffer=64,speedup=2,rate=1,ejection_vc=";
   auto const carried = [&](char const* ejection) {
     return latencies("dragonfly:p=2,a=4,h=2", "minimal", router + ejection).at(0, "accepted").number();
