@@ -66,8 +66,8 @@ Bounds throughput_of_large(Survey& survey, std::vector<std::uint64_t> const& ter
   bounds.lower = *survey.subject.bandwidth / worst_load(survey, terminal_pairs);
   auto const by_hops = real(survey.subject.channels) * *survey.subject.bandwidth /
                        static_cast<double>(sum_of_distances(terminal_pairs));
-  if (by_hops <= bounds.upper) return {bounds.lower, by_hops, "shortest paths at worst; distances"};
-  bounds.method = "shortest paths at worst; bisection";
+  if (by_hops <= bounds.upper) return {bounds.lower, by_hops, "worst choice of shortest paths; distances"};
+  bounds.method = "worst choice of shortest paths; bisection";
   return bounds;
 }
 
@@ -75,7 +75,7 @@ Bounds throughput_of_graph(Survey& survey, std::vector<std::uint64_t> const& ter
   Bounds bounds{0, rate_limit(survey, terminal_pairs), "distances and ports"};
   if (survey.subject.bandwidth) {
     bounds.lower = *survey.subject.bandwidth / worst_load(survey, terminal_pairs);
-    bounds.method = "shortest paths at worst; distances and ports";
+    bounds.method = "worst choice of shortest paths; distances and ports";
   }
   if (auto const* paths = survey.paths()) {
     bounds.lower = 1 / max_load(*paths, survey.bandwidths());
@@ -96,7 +96,7 @@ Bounds throughput_of_graph(Survey& survey, std::vector<std::uint64_t> const& ter
   if (auto const by_cut = cut_limit(survey); by_cut < bounds.upper) {
     bounds.upper = std::max(by_cut, bounds.lower);
     bounds.method = survey.paths() != nullptr ? "even shortest paths; bisection"
-                    : bounds.lower > 0        ? "shortest paths at worst; bisection"
+                    : bounds.lower > 0        ? "worst choice of shortest paths; bisection"
                                               : "bisection";
   }
   return bounds;

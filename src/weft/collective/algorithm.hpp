@@ -32,16 +32,19 @@ enum class Operation : std::uint8_t {
 template <>
 inline constexpr weft::EnumValue<weft::collective::Operation>
     weft::enum_values<weft::collective::Operation>[] = {
-        {"broadcast", weft::collective::Operation::broadcast, "the root's message to all"},
-        {"scatter", weft::collective::Operation::scatter, "a different message to each"},
-        {"gather", weft::collective::Operation::gather, "a message from each to the root"},
-        {"reduce", weft::collective::Operation::reduce, "the sum of all vectors to the root"},
-        {"allreduce", weft::collective::Operation::allreduce, "the sum of all vectors to all"},
+        {"broadcast", weft::collective::Operation::broadcast, "the message of the root to all ranks"},
+        {"scatter", weft::collective::Operation::scatter, "a different message from the root to each rank"},
+        {"gather", weft::collective::Operation::gather, "a message from each rank to the root"},
+        {"reduce", weft::collective::Operation::reduce, "the sum of the vectors of all ranks to the root"},
+        {"allreduce", weft::collective::Operation::allreduce,
+         "the sum of the vectors of all ranks to all ranks"},
         {"reduce_scatter", weft::collective::Operation::reduce_scatter,
-         "a fraction of the sum of all vectors to each rank"},
-        {"allgather", weft::collective::Operation::allgather, "a message from each to all"},
-        {"all_to_all", weft::collective::Operation::all_to_all, "a different message from each to each"},
-        {"barrier", weft::collective::Operation::barrier, "no rank continues before all have arrived"}};
+         "the sum of the vectors of all ranks, a different block of it to each rank"},
+        {"allgather", weft::collective::Operation::allgather, "a message from each rank to all ranks"},
+        {"all_to_all", weft::collective::Operation::all_to_all,
+         "a different message from each rank to each other "
+         "rank"},
+        {"barrier", weft::collective::Operation::barrier, "no rank continues before all ranks have arrived"}};
 
 namespace weft::collective {
 

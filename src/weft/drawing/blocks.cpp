@@ -109,8 +109,8 @@ Blocks blocks_of_groups(PicturePlan const& plan, std::uint64_t max_groups) {
     std::iota(blocks.plan.parts[0].begin(), blocks.plan.parts[0].end(), 0u);
   }
   char const* what = plan.style == PictureStyle::circle ? "consecutive routers"
-                     : count > max_groups               ? "routers, several groups"
-                                                        : "routers, a group whose number it has";
+                     : count > max_groups               ? "routers in several groups"
+                                                        : "routers: the group with the number of the circle";
   blocks.are_groups = plan.style == PictureStyle::groups && count <= max_groups;
   blocks.note = fmt::format("Each circle stands for about {} {}", blocks.of.size() / vertices, what);
   return blocks;

@@ -29,14 +29,14 @@ struct PacketParams {
 
 constexpr Range ids{0, 4294967295.0};
 
-constexpr std::tuple close_schema{param("id", &CloseParams::id, ids, "id from the answer of live_open")};
-constexpr std::tuple step_schema{param("id", &StepParams::id, ids, "id from the answer of live_open"),
+constexpr std::tuple close_schema{param("id", &CloseParams::id, ids, "id that live_open returned")};
+constexpr std::tuple step_schema{param("id", &StepParams::id, ids, "id that live_open returned"),
                                  param("cycles", &StepParams::cycles, Range{1, double{LiveFlits::max_cycles}},
                                        "cycles to simulate", "cycles"),
                                  param("trace", &StepParams::trace, "list every flit that is sent")};
 constexpr std::tuple packet_schema{
-    param("id", &PacketParams::id, ids, "id from the answer of live_open"),
-    param("packet", &PacketParams::packet, ids, "the number of the packet in a trace")};
+    param("id", &PacketParams::id, ids, "id that live_open returned"),
+    param("packet", &PacketParams::packet, ids, "number of the packet in the trace")};
 
 /// Returns the parameters of a request. Requires `id`.
 template <class Params, class Schema>
@@ -119,9 +119,13 @@ std::string frame_bundle(LiveFrame const& frame, LiveFlits const& live, bool tra
       {"buffered",
        {channels, live.simulation().options().vcs},
        std::span(frame.buffered),
-       "Flits in the buffers that the channel leads to",
+       "Flits in the buffers at the end of the channel",
        "flits"},
-      {"blocked", {channels}, std::span(frame.blocked), "Whether a front has not moved for 64 cycles"},
+      {"blocked",
+       {channels},
+       std::span(frame.blocked),
+       "Whether a packet at the front of a buffer has not "
+       "moved for 64 cycles"},
       {"waiting",
        {frame.waiting_at.size()},
        std::span(frame.waiting_at),

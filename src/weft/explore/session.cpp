@@ -80,8 +80,8 @@ std::string spec_answer(Spec const& request) {
     std::string kind = "topologies", text = {};
   };
   static constexpr std::tuple schema{
-      param("kind", &Params::kind, "catalog of the spec, as parameters of verbs name it"),
-      param("text", &Params::text, "the spec as a command accepts it").required()};
+      param("kind", &Params::kind, "catalog of the spec, named as in the parameters of verbs"),
+      param("text", &Params::text, "the spec, as on the command line").required()};
   auto const params = read_params<Params>(schema, request);
   return bundle_bytes(JsonText::object({{"text", verb::with_named_arguments(params.kind, params.text)}}));
 }

@@ -209,22 +209,23 @@ std::vector<KeyDoc> Series::replicate_keys() {
   return {
       {"measure", "expression!", "an expression; its mean over seeds is computed, e.g. `summary.makespan`"},
       {"precision", "number",
-       "half the width of its confidence interval, relative to the mean; default: 0.01"},
-      {"confidence", "number", "the level of the interval; default: 0.95"},
+       "half the width of the confidence interval at which no seeds are added, relative to the mean; "
+       "default: 0.01"},
+      {"confidence", "number", "the confidence level of the interval; default: 0.95"},
       {"least", "integer", "initial number of seeds; default: 3"},
       {"most", "integer", "maximum number of seeds; default: 100"}};
 }
 
 std::vector<KeyDoc> Series::bisect_keys() {
   return {{"parameter", "text!", "the name of an axis, as in `sweep`, e.g. `messages` or `engine.rate`"},
-          {"from", "number!", "minimum, for which `until` is false"},
-          {"to", "number!", "maximum, for which `until` is true"},
+          {"from", "number!", "the lower end, for which `until` is false"},
+          {"to", "number!", "the upper end, for which `until` is true"},
           {"until", "expression!",
-           "an expression that becomes true in between, e.g. `latency.mean > 100`; with several "
+           "an expression that becomes true between the two ends, e.g. `latency.mean > 100`; with several "
            "seeds, if it is true for at least half of them"},
           {"precision", "number",
-           "distance of the last two values; default: 1 for whole numbers, else "
-           "1 % of the range"}};
+           "distance between the last two values at which the search ends; default: 1 for whole "
+           "numbers, else 1 % of the range"}};
 }
 
 std::vector<KeyDoc> Series::refine_keys() {

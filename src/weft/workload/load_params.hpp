@@ -58,13 +58,12 @@ inline constexpr std::tuple load_schema = std::tuple_cat(
     std::tuple{
         details_field(&LoadParams::details),
         param("users", &LoadParams::users,
-              "users of a channel: 12-13 lists the flows from router 12 to router 13; "
-              "channels of a task: 12, with several jobs JOB/12, lists the channels "
-              "of its flows"),
-        param(
-            "against", &LoadParams::against,
-            "mapping to compare the placement with, e.g. best: the throughput of both, and the bound that no placement exceeds; on the same hosts, unless it names others, as "
-            "hosts does")
+              "12-13: list the flows that use a channel from router 12 to router 13; 12 (with several "
+              "jobs JOB/12): list the channels that the flows of task 12 use"),
+        param("against", &LoadParams::against,
+              "mapping to compare the placement with, e.g. best; reports the throughput of both and a "
+              "bound that no placement exceeds; uses the same hosts, unless the mapping names others, as "
+              "`hosts` does")
             .from("mappings")},
     group(&LoadParams::times, load_time_schema));
 

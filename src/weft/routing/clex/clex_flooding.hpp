@@ -12,9 +12,11 @@ enum class FloodTrees { shortest, one_edge };
 template <>
 inline constexpr EnumValue<FloodTrees> enum_values<FloodTrees>[] = {
     {"shortest", FloodTrees::shortest,
-     "shortest paths: on clex with all links the hop of a level leads to all nodes of the next clique"},
+     "shortest paths: on clex with all links, the hop of a level leads to all nodes of the next clique"},
     {"one_edge", FloodTrees::one_edge,
-     "on clex: one edge of a level to each clique, to the node with the lowest digit of the source, which forwards the message over level 1; with single links the same as shortest"}};
+     "on clex: the hop of a level leads to a single node of the next clique, whose lowest digit equals "
+     "the lowest digit of the source; it forwards the message over level 1; with single links the same "
+     "as shortest"}};
 
 /// Order of the hops of an allgather by flooding on CLEX (Lenzen & Wattenhofer, arXiv 1607.00298). Stage 0 is
 /// level 1. If the hop of a level reaches all nodes of a clique, stage s = 1, 2, .. is level l - s + 1. If it

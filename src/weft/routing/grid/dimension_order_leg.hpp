@@ -30,7 +30,9 @@ constexpr RingVcs settled(RingVcs rings, RingDirection direction) {
 namespace weft {
 template <>
 inline constexpr EnumValue<routing::RingVcs> enum_values<routing::RingVcs>[] = {
-    {"automatic", routing::RingVcs::automatic, "`wrap_ahead` if packets always go plus, else `balanced`"},
+    {"automatic", routing::RingVcs::automatic,
+     "`wrap_ahead` if packets always travel in the plus "
+     "direction, else `balanced`"},
     {"balanced", routing::RingVcs::balanced,
      "selected at the entry into the dimension, then kept: in the plus direction, the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is not (BookSim)"},
     {"at_dateline", routing::RingVcs::at_dateline, "the upper half on the wrap-around channel and after it"},

@@ -89,8 +89,8 @@ struct Par {
       "group. Needs four virtual channels. Handles failures as valiant does.";
   static constexpr std::tuple schema{
       param("bias", &Params::bias, Range{0, 1e6},
-            "minimal unless its queue is longer than bias times twice that of the non-minimal path, plus "
-            "threshold"),
+            "a packet is routed minimally unless the queue of the minimal path is longer than 2 * bias "
+            "* (queue of the non-minimal path) + threshold"),
       param("threshold", &Params::threshold, Range{-1e9, 1e9}, "see bias", "flits"),
   };
   static constexpr bool adaptive = true, compares_queues = true, rerouted = true;

@@ -38,7 +38,8 @@ struct UgalParams {
 inline constexpr std::tuple ugal_schema{
     param("view", &UgalParams::view, "queues that the decision compares"),
     param("bias", &UgalParams::bias, Range{0, 1e6},
-          "minimal unless it costs more than bias times the non-minimal path, plus threshold"),
+          "a packet is routed minimally unless the minimal path costs more than bias * (cost of the "
+          "non-minimal path) + threshold"),
     param("threshold", &UgalParams::threshold, Range{-1e9, 1e9}, "see bias", "flits"),
 };
 

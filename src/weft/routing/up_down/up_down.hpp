@@ -45,16 +45,17 @@ class UpDown {
   static constexpr std::string_view name = "up_down";
   static constexpr std::string_view doc =
       "up*/down* on any network of links (Schroeder et al., Autonet, IEEE J. Selected Areas in "
-      "Communications 9(8), 1991): first channels up, then channels down, by a shortest such path, around "
-      "failures. In trees, fat or not, paths go through the nearest common ancestors. If two linked routers "
-      "are on the same level, the one with the lower number is above. Needs one virtual channel. Paths may "
-      "be longer than the shortest, and channels near the root carry the most.";
-  static constexpr std::tuple schema =
-      std::tuple_cat(std::tuple{param("up", &Params::up, "rule for the upper one of two linked routers"),
-                                param("root", &Params::root, Range{-1, 4294967294},
-                                      "root of the tree, for up=root; -1: the router with the most channels"),
-                                param("choice", &Params::choice, "selection among the shortest such paths")},
-                     sample_schema<Params>);
+      "Communications 9(8), 1991): packets take channels up, then channels down, along a shortest path "
+      "of this form that avoids failures. In trees, fat or not, paths go through the nearest common "
+      "ancestors. If two linked routers are on the same level, the one with the lower number is above. "
+      "Needs one virtual channel. Paths may be longer than the shortest, and channels near the root "
+      "carry the most traffic.";
+  static constexpr std::tuple schema = std::tuple_cat(
+      std::tuple{param("up", &Params::up, "rule for the upper one of two linked routers"),
+                 param("root", &Params::root, Range{-1, 4294967294},
+                       "root of the tree, for up=root; -1: the router with the most channels"),
+                 param("choice", &Params::choice, "selection among the shortest up*/down* paths")},
+      sample_schema<Params>);
   static constexpr std::string_view needs = "a topology in which every channel has a reverse";
   static constexpr bool supports_failures = true;
 

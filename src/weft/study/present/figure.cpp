@@ -73,18 +73,19 @@ std::vector<KeyDoc> Figure::figure_keys() {
   return {
       {"name", "text!", "name of the output file"},
       {"title", "text!", "the title"},
-      {"subtitle", "text", "a line below it"},
+      {"subtitle", "text", "a line of text below the title"},
       {"panel", "expression|expression[]", "an expression or a list of expressions: a panel for each value"},
       {"series", "expression|expression[]",
-       "an expression or a list of expressions: a line, or bars, for each value; one color in all panels"},
-      {"black", "text[]", "values of `series` that are drawn black, such as published ones"},
+       "an expression or a list of expressions; each value is a line or a set of bars, with the same "
+       "color in all panels"},
+      {"black", "text[]", "values of `series` that are drawn in black, such as published values"},
       {"ordered", "boolean",
-       "true: the values of `series` are ordered: colors from light to dark; default: if "
+       "true: the values of `series` are ordered and get colors from light to dark; default: true if "
        "they are numbers"},
       {"charts", "chart[]",
-       "several charts per panel, each a table of the keys of a chart; default: one, with its keys "
-       "in the presentation itself"},
-      {"grid", "integer", "charts in a row; default: the number of `charts`, else 2"},
+       "several charts per panel, each a table with the keys of a chart; default: one chart, whose keys "
+       "are in the presentation itself"},
+      {"grid", "integer", "number of charts in a row; default: the number of `charts`, else 2"},
       {"size", "size", "width and height of one chart in pixels"},
       {"shared_x", "boolean", "true: all panels have the same x axis"},
       {"shared_y", "boolean", "true: all panels have the same y axis"}};
@@ -92,10 +93,10 @@ std::vector<KeyDoc> Figure::figure_keys() {
 
 std::vector<KeyDoc> Figure::chart_keys() {
   return {
-      {"x", "expression|axis", "the horizontal axis: an expression, or a table of the keys of an axis"},
+      {"x", "expression|axis", "the horizontal axis: an expression, or a table with the keys of an axis"},
       {"y", "expression|axis", "the vertical axis, in the same form"},
-      {"values", "value[]", "several values per point, each a table of the keys of a value; default: `y`"},
-      {"references", "reference[]", "lines across the chart, each a table of the keys of a reference"}};
+      {"values", "value[]", "several values per point, each a table with the keys of a value; default: `y`"},
+      {"references", "reference[]", "lines across the chart, each a table with the keys of a reference"}};
 }
 
 std::vector<KeyDoc> Figure::chart_entry_keys() {
@@ -110,24 +111,24 @@ std::vector<KeyDoc> Figure::axis_keys() {
           {"unit", "text", "unit"},
           {"log", "boolean", "true: a logarithmic scale"},
           {"min", "expression", "minimum of the axis; may use functions over the rows of the panel"},
-          {"max", "expression", "maximum of the axis, likewise"}};
+          {"max", "expression", "maximum of the axis; may use functions over the rows of the panel"}};
 }
 
 std::vector<KeyDoc> Figure::value_keys() {
   return {{"of", "expression!", "the expression"},
           {"name", "text", "name in the legend"},
-          {"low", "expression", "the low end of its error bar"},
-          {"high", "expression", "the high end"},
+          {"low", "expression", "the lower end of the error bar"},
+          {"high", "expression", "the upper end of the error bar"},
           {"dashed", "boolean", "true: a dashed line"},
           {"line", "boolean", "false: points only"},
-          {"black", "boolean", "true: drawn black"}};
+          {"black", "boolean", "true: drawn in black"}};
 }
 
 std::vector<KeyDoc> Figure::reference_keys() {
   return {{"name", "text!", "name in the legend"},
           {"at", "number!", "the value"},
-          {"vertical", "boolean", "true: a value of x"},
-          {"panel", "text", "the panel that contains it; default: all"}};
+          {"vertical", "boolean", "true: a vertical line; `at` is a value of x"},
+          {"panel", "text", "the panel in which the line is drawn; default: all panels"}};
 }
 
 ChartSpec Figure::read_chart(Toml const& options, Toml const& figure) {

@@ -23,7 +23,9 @@ class DeBruijn : public Concentrated {
       "1989): diameter = length. Words of one digit have a self loop. One channel class: link.";
   static constexpr std::string_view formulae = "n = degree^length, diameter = length";
   static constexpr std::tuple schema{
-      param("degree", &Params::degree, Range{2, 65535}, "outgoing channels of a router; number of digits")
+      param("degree", &Params::degree, Range{2, 65535},
+            "outgoing channels per router; also the number of "
+            "different digits")
           .size(),
       param("length", &Params::length, Range{1, 32}, "digits of a word; equals the diameter").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),

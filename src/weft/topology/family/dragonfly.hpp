@@ -52,8 +52,8 @@ class Dragonfly {
       param("p", &Params::p, Range{1, 65535}, "terminals per router").size(),
       param("a", &Params::a, Range{1, 65535}, "routers per group").size(),
       param("h", &Params::h, Range{1, 65535}, "global ports per router").size(),
-      param("groups", &Params::groups, Range{0, 4294967295}, "groups; 0: the maximum, a h + 1"),
-      param("arrangement", &Params::arrangement, "target group of a global port"),
+      param("groups", &Params::groups, Range{0, 4294967295}, "number of groups; 0: the maximum, a h + 1"),
+      param("arrangement", &Params::arrangement, "rule for the group to which a global port leads"),
   };
   static constexpr bool bidirectional = true;
 

@@ -36,8 +36,9 @@ class DragonflyPlus {
       param("leaves", &Params::leaves, Range{1, 65535}, "leaf routers per group").size(),
       param("spines", &Params::spines, Range{1, 65535}, "spine routers per group").size(),
       param("h", &Params::h, Range{1, 65535}, "global ports per spine").size(),
-      param("groups", &Params::groups, Range{0, 4294967295}, "groups; 0: the maximum, spines h + 1"),
-      param("arrangement", &Params::arrangement, "target group of a global port"),
+      param("groups", &Params::groups, Range{0, 4294967295},
+            "number of groups; 0: the maximum, spines h + 1"),
+      param("arrangement", &Params::arrangement, "rule for the group to which a global port leads"),
   };
   static constexpr bool bidirectional = true;
 

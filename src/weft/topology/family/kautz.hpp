@@ -28,8 +28,7 @@ class Kautz : public Concentrated {
   static constexpr std::string_view formulae = "n = degree^length + degree^(length-1), diameter = length";
   static constexpr std::tuple schema{
       param("degree", &Params::degree, Range{2, 65535},
-            "outgoing channels of a router; number of letters "
-            "minus one")
+            "outgoing channels per router; also the number of different letters minus one")
           .size(),
       param("length", &Params::length, Range{1, 31}, "letters of a word; equals the diameter").size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),

@@ -23,7 +23,7 @@ class SparseTorus {
   static constexpr std::string_view formulae =
       "nodes = side^dimensions, processors = side^(dimensions-1), diameter = dimensions (side - 1)";
   static constexpr std::tuple schema{
-      param("dimensions", &Params::dimensions, Range{1, 32}, "dimensions d").size(),
+      param("dimensions", &Params::dimensions, Range{1, 32}, "number of dimensions, d").size(),
       param("side", &Params::side, Range{2, 4294967295}, "nodes along each dimension").size(),
   };
   static constexpr bool vertex_transitive = true;

@@ -46,18 +46,20 @@ struct Stencil {
   static constexpr std::string_view name = "stencil";
   static constexpr std::string_view doc =
       "Explicit time steps on a grid of points: each task computes its block of points^d points (d: the "
-      "dimensions of the grid of tasks), then exchanges ghost zones with its neighbors: 8 variables ghost "
-      "points^(d-1) bytes with each across a face";
+      "dimensions of the grid of tasks), then exchanges ghost zones with its neighbors: 8 variables "
+      "ghost points^(d-1) bytes with each neighbor across a face";
   static constexpr std::tuple schema{
       param("points", &Params::points, Range{1, 1e6}, "points of a task along each dimension"),
-      param("variables", &Params::variables, Range{1, 1e6}, "numbers of 8 bytes per point"),
-      param("ghost", &Params::ghost, Range{1, 1e6}, "layers of points that a neighbor needs"),
+      param("variables", &Params::variables, Range{1, 1e6}, "variables per point, of 8 bytes each"),
+      param("ghost", &Params::ghost, Range{1, 1e6},
+            "layers of points that a task receives from each "
+            "neighbor"),
       param("corners", &Params::corners, "include neighbors across edges and corners"),
       param("periodic", &Params::periodic, "the first and the last task of a side are neighbors"),
       param("flops", &Params::flops, Range{0, 1e12}, "operations per point and iteration"),
       param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
       param("reduce", &Params::reduce, Range{0, 1e9},
-            "iterations after which all tasks sum up a number (allreduce of 8 bytes); 0: never"),
+            "number of iterations between two allreduces of 8 bytes among all tasks; 0: none"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
 };
@@ -94,12 +96,11 @@ struct Fft {
   };
   static constexpr std::string_view name = "fft";
   static constexpr std::string_view doc =
-      "Fourier transforms of points^3 complex numbers of 16 bytes on P x Q tasks with a pencil each (P, Q: "
-      "the sides of a two-dimensional grid, else as close to a square as possible): three times "
-      "one-dimensional transforms, 5 "
-      "n^3 log2(n^3) / (3 P Q) operations each, with an all-to-all among the Q tasks of a row between the "
-      "first two, and one among the P of a column between the last two: 16 n^3 / (P Q Q) and 16 n^3 / (P Q "
-      "P) bytes to each";
+      "Fourier transforms of points^3 complex numbers of 16 bytes on P x Q tasks with a pencil each (P, "
+      "Q: the sides of a two-dimensional grid, else as close to a square as possible): three times "
+      "one-dimensional transforms, 5 n^3 log2(n^3) / (3 P Q) operations each, with an all-to-all among "
+      "the Q tasks of a row between the first two, and one among the P of a column between the last "
+      "two: 16 n^3 / (P Q Q) and 16 n^3 / (P Q P) bytes to each of them";
   static constexpr std::tuple schema{
       param("points", &Params::points, Range{2, 1e6}, "n, total number of points along each dimension"),
       param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
@@ -126,10 +127,10 @@ struct Sweep {
       "them: for each block of planes a task receives 8 points block angles bytes from each of the two "
       "preceding tasks, computes, and sends the same amount to the two following ones";
   static constexpr std::tuple schema{
-      param("points", &Params::points, Range{1, 1e6}, "points of a task along both sides of the grid"),
+      param("points", &Params::points, Range{1, 1e6}, "points of a task along each side of the grid"),
       param("planes", &Params::planes, Range{1, 1e6}, "planes of each task"),
       param("block", &Params::block, Range{1, 1e6}, "planes between two messages"),
-      param("angles", &Params::angles, Range{1, 1e6}, "numbers of 8 bytes per point"),
+      param("angles", &Params::angles, Range{1, 1e6}, "variables per point, of 8 bytes each"),
       param("flops", &Params::flops, Range{0, 1e12}, "operations per point and angle"),
       param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};

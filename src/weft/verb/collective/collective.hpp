@@ -96,13 +96,12 @@ struct Collective {
                 "sweep 1k..1G in doublings; default: 1M"),
           param("packets", &Params::packets,
                 "number of packets per message; best: the fastest power of two for each size, found by "
-                "executing 1, 2, 4, .. until no size gains, on channels of bandwidth b for 1 + log2(b) "
-                "doublings"),
-          param(
-              "alpha", &Params::alpha, Range{0, 1e9},
-              "cost of a message in addition to its bytes and hops; of each step where routers copy or add, and "
-              "with hop=-1",
-              "seconds"),
+                "executing 1, 2, 4, .. packets until no size becomes faster, on channels of bandwidth b "
+                "for 1 + log2(b) doublings"),
+          param("alpha", &Params::alpha, Range{0, 1e9},
+                "cost of a message in addition to its bytes and hops; where routers copy or add, and with "
+                "hop=-1, the cost of each step",
+                "seconds"),
           param("beta", &Params::beta, Range{0, 1e9}, "cost of a byte on a channel of bandwidth 1",
                 "seconds"),
           param("hop", &Params::hop, Range{-1, 1e9},
@@ -111,7 +110,7 @@ struct Collective {
                 "switch, and every step costs alpha",
                 "seconds"),
           param("bandwidth", &Params::bandwidth, Range{0, 1e18},
-                "rate of a channel of bandwidth 1, replaces beta; 0: beta", "bytes/s"),
+                "rate of a channel of bandwidth 1; overrides beta; 0: beta applies", "bytes/s"),
           param("root", &Params::root, Range{0, 4294967295.0},
                 "rank of the root: 0 to the number of ranks - 1"),
           param(

@@ -51,18 +51,18 @@ Figure over_time_figure(Result const& result, Table const& over_time) {
 }
 
 Figure waits_figure(Result const& result, Table const& sizes) {
-  BarChart chart{.text = {"Waits by the size of the jobs", subtitle(result)},
-                 .category_title = "nodes of a job",
+  BarChart chart{.text = {"Waiting time by job size", subtitle(result)},
+                 .category_title = "nodes per job",
                  .categories = {},
                  .y = {.title = "wait", .unit = "s"},
-                 .series = {{"mean", {}}, {"90 % wait at most this", {}}}};
+                 .series = {{"mean", {}}, {"90th percentile", {}}}};
   for (std::size_t row = 0; row < sizes.rows.size(); ++row) {
     chart.categories.push_back(sizes.at(row, "nodes").short_text());
     chart.series[0].values.push_back(sizes.at(row, "mean_wait").number());
     chart.series[1].values.push_back(sizes.at(row, "wait_90").number());
   }
-  return {"waits", "Waits by the size of the jobs",
-          fmt::format("The mean wait of all jobs is {} s.",
+  return {"waits", "Waiting time by job size",
+          fmt::format("The mean waiting time of all jobs is {} s.",
                       format_value(result.table("summary").at(0, "mean_wait").number(), 4)),
           "sizes", Chart{std::move(chart)}};
 }
@@ -87,11 +87,11 @@ Figure occupation_figure(Result const& result, Array const& occupation, Table co
 
 /// The waits of several policies or allocations; the first columns of the table `summary` name them.
 Figure compared_waits(Result const& result, Table const& summary) {
-  BarChart chart{.text = {"Waits of the jobs", result.setting("topology")},
+  BarChart chart{.text = {"Waiting time of the jobs", result.setting("topology")},
                  .category_title = heading(summary.columns.front()),
                  .categories = {},
                  .y = {.title = "wait", .unit = "s"},
-                 .series = {{"mean", {}}, {"90 % wait at most this", {}}}};
+                 .series = {{"mean", {}}, {"90th percentile", {}}}};
   auto const jobs = summary.column("jobs");
   for (std::size_t row = 0; row < summary.rows.size(); ++row) {
     std::string name;
@@ -101,7 +101,7 @@ Figure compared_waits(Result const& result, Table const& summary) {
     chart.series[0].values.push_back(summary.at(row, "mean_wait").number());
     chart.series[1].values.push_back(summary.at(row, "wait_90").number());
   }
-  return {"waits", "Waits of the jobs",
+  return {"waits", "Waiting time of the jobs",
           "Mean and 90th-percentile waiting time for each policy or allocation.", "summary",
           Chart{std::move(chart)}};
 }

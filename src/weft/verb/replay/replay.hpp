@@ -121,7 +121,7 @@ inline constexpr std::tuple replay_job_schema{
         "terminals of the job: ranges as in 0..63,96..127, or the lowest free 25% of all; default: one per rank"),
     param("start", &ReplayJobRequest::start, Range{0, 1e12}, "start time", "s"),
     param("after", &ReplayJobRequest::after,
-          "job after whose end this job starts, with `start` as the delay"),
+          "job that must end before this job starts; `start` is then the delay after its end"),
 };
 
 }  // namespace weft::verb

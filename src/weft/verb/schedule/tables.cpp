@@ -61,7 +61,7 @@ Table launched_groups(ExecutedSchedule const& it) {
                {"relation"},
                {"leg", "", "leg, of n hops, of the paths that are split"},
                {"length", "hops"},
-               {"free", "slots", "slices without a group on its way"}},
+               {"free", "slots", "slices in which no group is in transit"}},
               {}};
   auto const last = it.schedule->program.slots() - 1;
   auto const busy = groups_on_their_way(*it.schedule);
@@ -154,7 +154,7 @@ class Quantities {
       table_.add_row({"groups",
                       assembly_.schedule->groups->size(),
                       {},
-                      "of path patterns, with the pattern of the processor itself"});
+                      "groups of path patterns, including the pattern of messages to the processor itself"});
     table_.add_row({"messages", measured([](auto const& e) { return e.messages; }),
                     assembly_.relations * (processors_ - 1), "that every processor sends"});
     auto const hops = [](auto const& e) {
@@ -163,7 +163,7 @@ class Quantities {
     };
     table_.add_row({"hops_per_message", measured(hops),
                     assembly_.forms.shortest && p > 1 ? Value{d_ * (n_ - 1.0) / 2 * p / (p - 1)} : Value{},
-                    "d (n - 1) / 2 with the processor itself"});
+                    "d (n - 1) / 2 if the message of a processor to itself is included"});
   }
 
   void add_slots() {
@@ -193,7 +193,7 @@ class Quantities {
         {"peak_utilization", measured(peak), {}, "busy channels in the busiest slot / all channels"});
     add_of_makespan(
         "time_per_packet", [&](double slots) { return slots / packets; },
-        "makespan / p, for p messages with the message to itself");
+        "makespan / p; the p messages of a processor include the message to itself");
     add_of_makespan(
         "above_half", [&](double slots) { return slots / packets - 0.5; }, "time_per_packet - 1/2");
   }
@@ -219,7 +219,7 @@ class Quantities {
     table_.add_row({"most_kept",
                     assembly_.execution->max_stored,
                     {},
-                    "maximum number of them that it keeps simultaneously for later slots"});
+                    "maximum number of messages that a processor keeps simultaneously for later slots"});
   }
 
   ExecutedSchedule const& assembly_;
@@ -239,7 +239,9 @@ Table execution_table(ExecutedSchedule const& it, bool literal) {
               "Execution",
               {{"execution"},
                {"sources", "", "processors whose messages were followed hop by hop"},
-               {"compared", "", "messages of these compared with the translated messages of processor 0"},
+               {"compared", "",
+                "messages of these processors that were compared with the translated "
+                "messages of processor 0"},
                {"hops", "hops", "hops that were executed"}},
               {}};
   if (!it.execution) {
@@ -286,7 +288,7 @@ Table relation_table(RouterExecution const& execution) {
 Table level_table(topology::SparseTorus const& torus) {
   Table table{"level_sizes",
               "Nodes by distance from a processor (Lemma 2)",
-              {{"distance", "hops"}, {"nodes"}, {"are_processors", "", "1 where they are"}},
+              {{"distance", "hops"}, {"nodes"}, {"are_processors", "", "1: these nodes are processors"}},
               {}};
   auto const sizes = level_sizes(dims_of(torus), side_of(torus));
   for (std::size_t k = 0; k < sizes.size(); ++k)
@@ -318,13 +320,16 @@ Table h_relation_table(RandomRelation const& relation, std::uint64_t packets, Ex
       {{"h", "messages", "messages per processor: h random permutations"},
        {"local", "messages", "total messages of processors to themselves"},
        {"relations", "",
-        "all-to-alls until every message is delivered: the maximum number of messages of a pair"},
+        "all-to-alls until every message is delivered: the maximum number of messages between a pair"},
        {"optimum", "",
-        "h / p: all-to-alls that would carry h messages of every processor if all slots could be filled", 4},
+        "h / p: all-to-alls that would deliver h messages of every processor if all slots could be filled",
+        4},
        {"loss", "", "relations / optimum", 4},
        {"slots", "slots", "until the last message is delivered"},
        {"optimum_slots", "slots",
-        "optimum x slots per relation in the steady state, at least n, the minimum of any message", 1}},
+        "optimum x slots per relation in the steady state, but at least n, since no message takes fewer "
+        "slots",
+        1}},
       {}};
   Value slots, optimum_slots;
   if (it.execution) slots = slots_of_relation(relation, it);
@@ -344,8 +349,8 @@ Table delivery_table(RandomRelation const& relation, topology::SparseTorus const
   Table deliveries{"deliveries",
                    "Deliveries of each all-to-all",
                    {{"relation"},
-                    {"delivered", "messages", "in all"},
-                    {"waiting", "messages", "for later ones"},
+                    {"delivered", "messages", "in total"},
+                    {"waiting", "messages", "left for later all-to-alls"},
                     {"filled", "", "fraction of the possible messages", 4}},
                    {}};
   std::uint64_t waiting = 0;

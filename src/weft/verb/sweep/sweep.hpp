@@ -57,7 +57,7 @@ struct Sweep {
               .from("traffic patterns")
               .also("pattern"),
           param("messages", &Params::messages, Range{1, 2147483648.0},
-                "messages per terminal of a relation that is sent repeatedly"),
+                "messages per terminal in a relation that is sent repeatedly"),
           param("engine", &Params::engine, "flit, with its options, e.g. flit:vcs=2,packet_size=4")
               .from("engines"),
           seed_field(&Params::seed), mapping_field(&Params::mapping), grid_field(&Params::grid),
@@ -72,8 +72,8 @@ struct Sweep {
           param("limit", &Params::limit, Range{1.01, 1000},
                 "limit of the mean latency, as a multiple of the zero-load latency"),
           param("resolution", &Params::resolution, Range{1e-4, 0.5},
-                "relative resolution of the rate at the limit and of the throughput, and of the saturation "
-                "from 0.02 on")},
+                "relative resolution of the rate at the limit and of the throughput, and of the "
+                "saturation, there at least 0.02")},
       group(&Params::failures, failure_schema));
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);

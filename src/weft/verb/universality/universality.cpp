@@ -131,7 +131,7 @@ Table sets_table(DeliveredSets const& delivered) {
        {"messages"},
        {"sets"},
        {"max_messages", "", "maximum number of messages in a set"},
-       {"load_factor", "", "the maximum of a set"},
+       {"load_factor", "", "maximum load factor of a set"},
        {"rounds", "", "rounds to deliver the sets, one after another"}},
       {}};
   for (std::uint32_t i = 0; i < delivered.sets.count();) {
@@ -348,16 +348,17 @@ class UniversalityExperiment final : public Experiment {
     facts.add_row({"routers", network.places.size(), ""});
     facts.add_row({"leaves of the fat tree", std::uint64_t{1} << height, "P"});
     facts.add_row({"volume of the network", cut.volume(), "router pitches cubed, so that its channels fit"});
-    facts.add_row({"P (log P)^(3/2)", std::exp2(log) * std::pow(log, 1.5), "volume of a fat tree, order of"});
+    facts.add_row(
+        {"P (log P)^(3/2)", std::exp2(log) * std::pow(log, 1.5), "order of the volume of a fat tree"});
     facts.add_row({"root capacity", root, "channels"});
     add_facts(messages, delivered, on_tree, facts);
     auto const time = jobs_ ? min_time(*machine_, sent, progress) : messages.empty() ? 0.0 : 1.0;
     auto const slowdown = time == 0 ? 0 : static_cast<double>(delivered.all_rounds()) / time;
     facts.add_row({"time of the network", time,
-                   jobs_ ? "rounds, at least: load / bandwidth by its routing, and hops"
-                         : "round: a message on every channel"});
-    facts.add_row({"slowdown", slowdown, jobs_ ? "rounds / time, at most" : "rounds / time"});
-    facts.add_row({"(log P)^3", log * log * log, "bound of Leiserson 1985, order of"});
+                   jobs_ ? "rounds, lower bound by load / bandwidth under its routing, and by hops"
+                         : "round, for a message on every channel"});
+    facts.add_row({"slowdown", slowdown, jobs_ ? "rounds / time, upper bound" : "rounds / time"});
+    facts.add_row({"(log P)^3", log * log * log, "order of the bound of Leiserson 1985"});
     facts.add_row({"slowdown / (log P)^3", log == 0 ? 0 : slowdown / (log * log * log), ""});
     result.answer = fmt::format("slowdown {} on the universal fat tree of equal volume: {} for {}{}",
                                 format_rounded(slowdown), format_count(delivered.all_rounds(), "round"),
@@ -406,7 +407,7 @@ class UniversalityExperiment final : public Experiment {
   void add_facts(std::vector<TreeMessage> const& messages, DeliveredSets const& delivered,
                  RoutersOnTree const& on_tree, Table& facts) const {
     auto const most_loaded = most_loaded_channel(on_tree.tree, delivered.loads);
-    facts.add_row({"messages", messages.size(), jobs_ ? "" : "one per channel, self loops left out"});
+    facts.add_row({"messages", messages.size(), jobs_ ? "" : "one per channel, self loops omitted"});
     facts.add_row({"load_factor", most_loaded.load_factor(), "lambda: no schedule has fewer rounds or sets"});
     facts.add_row(
         {"its channel",
@@ -415,7 +416,9 @@ class UniversalityExperiment final : public Experiment {
     facts.add_row({"sets of load factor 1", delivered.sets.count(), ""});
     facts.add_row(
         {"bound on the sets", delivered.bound, "log2(vertices) times 2 lambda, or 1 if lambda <= 1"});
-    facts.add_row({"rounds", delivered.all_rounds(), "to deliver set after set, a hop in a round"});
+    facts.add_row({"rounds", delivered.all_rounds(),
+                   "to deliver the sets one after another, one hop "
+                   "per round"});
   }
 
   void add_tables(std::vector<TreeMessage> const& messages, DeliveredSets const& delivered,

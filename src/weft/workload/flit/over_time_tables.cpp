@@ -27,10 +27,16 @@ std::vector<std::string> measure_names() { return {"flits", "queue", "no_credit"
 
 std::vector<Column> measure_columns() {
   return {{"flits", "1/cycle", "", 4},
-          {"queue", "flits", "mean, behind the channel or on it: credits in use", 3},
-          {"no_credit", "", "virtual channels with a flit for it but no credit, mean", 4},
-          {"no_vc", "", "heads for it without a free virtual channel, mean", 4},
-          {"no_switch", "", "flits for it that are ready but are not granted the switch, mean", 4}};
+          {"queue", "flits",
+           "mean number of credits in use: flits on the channel or in the downstream "
+           "buffer",
+           3},
+          {"no_credit", "", "mean number of virtual channels with a flit for this channel but no credit", 4},
+          {"no_vc", "", "mean number of head flits for this channel without a free virtual channel", 4},
+          {"no_switch", "",
+           "mean number of flits for this channel that are ready but are not granted "
+           "the switch",
+           4}};
 }
 
 PortMeans means_of(Timeline::Port const& port, std::uint64_t cycles) {
@@ -71,10 +77,19 @@ Table over_time_table(FlitNetwork const& machine, std::size_t channels, Timeline
                {"packets", "", "packets that arrived"},
                {"in_flight", "packets", "at the end of the interval"},
                {"waiting", "packets", "at sources, at the end of the interval"},
-               {"queue", "flits", "mean credits in use of a channel of the network", 3},
-               {"no_credit", "", "virtual channels with a flit but no credit, mean of the whole network", 2},
-               {"no_vc", "", "heads without a free virtual channel, likewise", 2},
-               {"no_switch", "", "flits that are ready but are not granted the switch, likewise", 2}},
+               {"queue", "flits", "credits in use per channel of the network, mean", 3},
+               {"no_credit", "",
+                "mean number of virtual channels with a flit but no credit, in the "
+                "whole network",
+                2},
+               {"no_vc", "",
+                "mean number of head flits without a free virtual channel, in the whole "
+                "network",
+                2},
+               {"no_switch", "",
+                "mean number of flits that are ready but are not granted the switch, "
+                "in the whole network",
+                2}},
               {}};
   auto const waiting = figures.waiting(), in_flight = figures.in_flight();
   for (std::size_t i = 0; i < figures.size(); ++i) {
@@ -196,8 +211,8 @@ Array router_array(FlitNetwork const& machine, Timeline const& figures) {
       for (std::size_t m = 0; m < measures; ++m) series.at(m, i, machine.router_of_out(out)) += means[m];
     });
   return std::move(series).array("over_time_routers", "Every router over time",
-                                 "sums over the output ports of a router, those to terminals included; by "
-                                 "interval, then by router",
+                                 "sums over the output ports of a router, including the ports to "
+                                 "terminals; by interval, then by router",
                                  measure_names());
 }
 
@@ -218,8 +233,8 @@ Array terminal_array(FlitNetwork const& machine, Timeline const& figures) {
   labels.insert(labels.begin(), {"sent", "received"});
   return std::move(series).array(
       "over_time_terminals", "Every terminal over time",
-      "flits that it sends and receives, then the channel that leads to it as in over_time_channels; by "
-      "interval, then by terminal",
+      "flits that the terminal sends and receives, then the measures of its ejection channel as in "
+      "over_time_channels; by interval, then by terminal",
       std::move(labels));
 }
 

@@ -99,7 +99,8 @@ std::string reason_against_masked_core(FlitParams const& params, routing::Channe
   if (network == nullptr) return {};
   if (network->is_paced()) return "channels differ in bandwidth";
   if (max_places(*network, {0, network->num_routers()}, options) > 64)
-    return "a router has more than 64 virtual channels, counted as a power of two at each port";
+    return "a router has more than 64 virtual channels, if those of each port are rounded up to a power "
+           "of two";
   if (network->num_routers() >= 1u << (32 - bits_of_vc)) return "the network has too many routers";
   if (!fits(*network, options)) return "channels are too slow or too long";
   return {};

@@ -31,9 +31,9 @@ inline constexpr EnumValue<rounds::Mode> enum_values<rounds::Mode>[] = {
     {"light", rounds::Mode::light, "copies are the messages: fewer rounds, more traffic"}};
 template <>
 inline constexpr EnumValue<rounds::Accept> enum_values<rounds::Accept>[] = {
-    {"random", rounds::Accept::random, "a uniformly random one"},
+    {"random", rounds::Accept::random, "a uniformly random request"},
     {"first_come", rounds::Accept::first_come,
-     "the first in order of (sender, position in its queue, copy)"}};
+     "the first request in order of (sender, position in its queue, copy)"}};
 template <>
 inline constexpr EnumValue<rounds::Copies> enum_values<rounds::Copies>[] = {
     {"literal", rounds::Copies::literal, "max(1, min(floor(ln m), floor(c m^2 / messages left)))"},
@@ -73,23 +73,24 @@ inline constexpr std::array<std::string_view, 10> clique_options{
     "estimate_error", "estimate_period", "direct", "batch",      "last_phase"};
 
 constexpr std::tuple clex_options_schema{
-    param("mode", &ClexOptions::mode, "cost of redundancy in A(1)"),
+    param("mode", &ClexOptions::mode, "meaning of the copies in A(1)"),
     param("accept", &ClexOptions::accept, "selection of the granted request for a target at a relay"),
     param("copies", &ClexOptions::copies, "number of copies of a message per relaying phase"),
     param("copy_count", &ClexOptions::copy_count, Range{1, 65535}, "copies per message when copies=fixed"),
     param("copy_factor", &ClexOptions::copy_factor, Range{1e-6, 1e6},
-          "c of copies=literal and copies=growth"),
-    param(
-        "estimate_error", &ClexOptions::estimate_error, Range{0, 1000},
-        "copies=literal: the estimate of the remaining messages in the clique at its nodes is off by a random factor between 1 / (1 + this) and 1 + this"),
+          "the constant c of copies=literal and copies=growth"),
+    param("estimate_error", &ClexOptions::estimate_error, Range{0, 1000},
+          "copies=literal: the nodes estimate the number of messages left in their clique with an "
+          "error, a random factor between 1 / (1 + this) and 1 + this"),
     param(
         "estimate_period", &ClexOptions::estimate_period, Range{1, 1e9},
         "copies=literal: period with which the nodes update the number of remaining messages, from the start of phase 1 on",
         "phases"),
     param("subset", &ClexOptions::subset, "selection of the edges with one additional message in step 2"),
     param("redistribute", &ClexOptions::redistribute, Range{0, 32},
-          "Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the "
-          "whole machine; less: the lightweight form; 0: none)"),
+          "Valiant's trick: with i = redistribute, A(i) first spreads the messages at random over its "
+          "copy of level i (levels: over the whole machine; a lower level: the lightweight form; 0: not "
+          "used)"),
     param(
         "direct", &ClexOptions::direct,
         "phase 1 of A(1) sends a message over each channel to its target (section III-A of the paper); false: "

@@ -117,7 +117,7 @@ class StatesSchedule {
       "(states.csv)";
   static constexpr std::string_view example = "states:file=out/states.csv";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "the file").required(),
+      param("file", &Params::file, "path to the file, such as states.csv").required(),
   };
   explicit StatesSchedule(Params const& params) : params_(params) {}
   ScheduleForms forms(topology::SparseTorus const& torus, std::uint64_t relations) const;
