@@ -72,7 +72,8 @@ Metric shortest_cycle(Survey& survey, std::string_view key, Graph const& graph, 
       survey.subject.vertex_transitive ? 1 : std::min<std::uint64_t>(sample, graph.num_vertices()));
   std::iota(starts.begin(), starts.end(), Vertex{0});
   auto const seen = find(graph, starts, survey.progress);
-  if (survey.subject.vertex_transitive) return {key, seen, {}, {}, "search from one router, all being alike"};
+  if (survey.subject.vertex_transitive)
+    return {key, seen, {}, {}, "search from one router, since all are equivalent"};
   if (seen == min) return {key, seen, {}, {}, "search"};
   if (survey.affordable(real(graph.num_vertices()) * seconds_around(survey, graph, seen)))
     return {key, find(graph, {}, survey.progress), {}, {}, "search from every router"};
@@ -100,12 +101,17 @@ void add_edge_connectivity(Survey& survey, Measures& out) {
   auto const degree = degree_range(graph).min;
   auto const flows = real(graph.num_vertices()) / real(degree + 1);
   if (survey.subject.vertex_transitive && strongly_connected(graph))
-    out.metrics.push_back({"edge_conn", degree, {}, {}, "degree, all routers being alike (Mader 1971)"});
+    out.metrics.push_back({"edge_conn",
+                           degree,
+                           {},
+                           {},
+                           "degree, since all routers are equivalent (Mader "
+                           "1971)"});
   else if (survey.affordable(survey.search_seconds() * 3 * real(degree) * flows))
     out.metrics.push_back({"edge_conn", edge_connectivity(graph, survey.progress), {}, {}, "maximum flows"});
   else
     out.metrics.push_back(
-        {"edge_conn", {}, strongly_connected(graph) ? 1 : 0, degree, "connected; least degree"});
+        {"edge_conn", {}, strongly_connected(graph) ? 1 : 0, degree, "connected; minimum degree"});
 }
 
 void add_arc_connectivity(Survey& survey, Measures& out) {
@@ -116,7 +122,7 @@ void add_arc_connectivity(Survey& survey, Measures& out) {
     out.metrics.push_back({"arc_conn", arc_connectivity(graph, survey.progress), {}, {}, "maximum flows"});
   else
     out.metrics.push_back(
-        {"arc_conn", {}, strongly_connected(graph) ? 1 : 0, degree, "connected; least degree"});
+        {"arc_conn", {}, strongly_connected(graph) ? 1 : 0, degree, "connected; minimum degree"});
 }
 
 void add_algebraic(Survey& survey, Measures& out) {

@@ -234,7 +234,7 @@ double expansion_by_load(Survey const& survey, double load) {
 Bounds expansion_bounds(Survey& survey) {
   auto const half = real(survey.subject.vertices / 2);
   auto const& known = survey.subject.known;
-  Bounds bounds{0, survey.bisection().upper / half, "half the algebraic connectivity; cuts at hand"};
+  Bounds bounds{0, survey.bisection().upper / half, "half the algebraic connectivity; known cuts"};
   if (known.algebraic_connectivity) bounds.lower = *known.algebraic_connectivity / 2;
   if (survey.has_graph()) {
     auto const& spectrum = survey.spectrum();
@@ -262,7 +262,7 @@ Bounds out_expansion_bounds(Survey& survey) {
   auto upper = real(degree_range(arcs).min);
   if (!survey.halves().empty()) upper = std::min(upper, expansion_of(arcs, survey.halves()));
   for (auto const& vector : survey.spectrum().vectors) upper = std::min(upper, sweep(arcs, vector));
-  return both(bounds, {0, upper, "cuts at hand"});
+  return both(bounds, {0, upper, "known cuts"});
 }
 
 /// Returns the expansion: the minimum over all sets if they can be enumerated, otherwise bounds.

@@ -126,7 +126,7 @@ namespace {
 /// only on the graph.
 Bounds orbit_bounds(Survey& survey) {
   auto const& subject = survey.subject;
-  if (subject.vertex_transitive) return exactly(1, "all routers being alike");
+  if (subject.vertex_transitive) return exactly(1, "since all routers are equivalent");
   auto const& known = subject.known.orbits;
   if (known && known->exact()) return *known;
   if (!survey.has_graph()) return known.value_or(Bounds{1, real(subject.vertices), "trivial"});

@@ -14,13 +14,13 @@ std::vector<MetricDoc> const& metric_docs() {
   static std::vector<MetricDoc> const docs{
       {"n_vertices", "vertices", "", "routers, and computing nodes with network ports"},
       {"n_routers", "routers", "", "vertices that are not computing nodes"},
-      {"n_terminals", "terminals", "", "network ends of computing nodes"},
+      {"n_terminals", "terminals", "", "points at which computing nodes are attached to the network"},
       {"radix", "radix", "ports", "maximum number of ports of a router, including terminal ports"},
-      {"links", "links", "", "in the simple graph, without loops and repetitions; arcs if directed"},
+      {"links", "links", "", "links of the simple graph, without loops and parallel links; arcs if directed"},
       {"loops", "self loops", "", "links from a router to itself"},
-      {"parallel", "parallel links", "", "repetitions of links"},
-      {"links_listed", "all links", "", "including loops and repetitions"},
-      {"und_edges", "undirected edges", "", "links of the simple graph without directions"},
+      {"parallel", "parallel links", "", "further links between two routers that are already linked"},
+      {"links_listed", "all links", "", "including loops and parallel links"},
+      {"und_edges", "undirected edges", "", "links of the simple graph, ignoring their directions"},
       {"deg_min", "minimum degree", "", "neighbors of a router (out-neighbors if directed)"},
       {"deg_max", "maximum degree", "", "neighbors of a router (out-neighbors if directed)"},
       {"indeg_min", "minimum in-degree", "", "in-neighbors of a router"},
@@ -34,15 +34,17 @@ std::vector<MetricDoc> const& metric_docs() {
        "maximum distance between the routers of two terminals, over paths that do not traverse hosts"},
       {"term_sum_dist", "sum of terminal distances", "hops", "over ordered pairs of distinct terminals"},
       {"term_avg_dist", "mean terminal distance", "hops", "over ordered pairs of distinct terminals"},
-      {"girth", "girth", "hops", "shortest cycle of the undirected graph; 0: acyclic"},
-      {"dir_girth", "directed girth", "hops", "shortest directed cycle, of two arcs or more; 0: acyclic"},
+      {"girth", "girth", "hops", "length of a shortest cycle of the undirected graph; 0: acyclic"},
+      {"dir_girth", "directed girth", "hops",
+       "length of a shortest directed cycle of at least two "
+       "arcs; 0: acyclic"},
       {"edge_conn", "edge connectivity", "links",
        "minimum number of edges to remove to disconnect the undirected graph"},
       {"arc_conn", "arc connectivity", "arcs",
        "minimum number of arcs to remove to disconnect the directed graph"},
-      {"alg_conn", "algebraic connectivity", "", "second smallest eigenvalue of the Laplacian"},
+      {"alg_conn", "algebraic connectivity", "", "second smallest eigenvalue of the Laplacian matrix"},
       {"bisection", "bisection", "links",
-       "minimum number of links between two halves of the routers; of the terminals: term_bisection"},
+       "minimum number of links between two halves of the routers; for the terminals, see term_bisection"},
       {"bisection_bandwidth", "bisection bandwidth", "channel rates",
        "minimum bandwidth between two halves of the vertices, both directions together"},
       {"term_bisection", "terminal bisection bandwidth", "channel rates",
@@ -55,11 +57,11 @@ std::vector<MetricDoc> const& metric_docs() {
        "of bandwidth 1 has "
        "the channel rate"},
       {"expansion", "edge expansion", "",
-       "minimum of the edges that leave a set of vertices, per vertex, over all sets of at most half of "
-       "the vertices"},
-      {"out_expansion", "out-expansion", "",
-       "of a directed network: minimum of the arcs that leave a set of vertices, per vertex, over all sets of "
+       "minimum number of edges that leave a set of vertices, per vertex of the set, over all sets of "
        "at most half of the vertices"},
+      {"out_expansion", "out-expansion", "",
+       "of a directed network: minimum number of arcs that leave a set of vertices, per vertex of the "
+       "set, over all sets of at most half of the vertices"},
       {"orbits", "orbits of the vertices", "",
        "classes of vertices under automorphisms of the simple graph; 1: vertex-transitive, like "
        "every Cayley graph"},
@@ -68,9 +70,9 @@ std::vector<MetricDoc> const& metric_docs() {
       {"paths_min", "minimum number of shortest paths", "",
        "over ordered pairs of distinct vertices; parallel channels count as different paths"},
       {"uniform_throughput", "throughput of the network, uniform traffic", "channel rates",
-       "rate at which the channels between routers allow all terminals to send simultaneously to uniform "
-       "destinations other "
-       "than themselves, under optimal routing; above 1 it exceeds the capacity of the link of a terminal"},
+       "maximum rate at which all terminals can send simultaneously to uniformly random other "
+       "terminals, under optimal routing, if only the channels between routers limit it; above 1 it "
+       "exceeds the capacity of a terminal's link"},
       {"terminal_throughput", "throughput of a terminal, uniform traffic", "channel rates",
        "uniform throughput including the link of each terminal to its router, which has the channel rate: "
        "at most 1, or the value that the "
@@ -88,8 +90,10 @@ std::vector<MetricDoc> const& metric_docs() {
        "minimum of the mean distance over all graphs with this number of vertices and this maximum degree "
        "(Cerf, Cowan, "
        "Mullin & Stanton 1974)"},
-      {"avg_dist_ratio", "mean distance / its lower bound", "", "mean distance / its bound; 1: attained"},
-      {"dist_hist", "distances", "", "ordered pairs by distance: a separate table"},
+      {"avg_dist_ratio", "mean distance / its lower bound", "",
+       "mean distance / its lower bound; 1: the bound is "
+       "attained"},
+      {"dist_hist", "distances", "", "number of ordered pairs at each distance, as a separate table"},
   };
   return docs;
 }

@@ -88,7 +88,7 @@ PairCounts Survey::count_from_one() {
     counts.pairs = subject.vertices_at_distance();
     for (auto& count : counts.pairs) count *= n;
     drop_vertices(counts.pairs, n);
-    counts.how = "search from one router, all being alike";
+    counts.how = "search from one router, since all are equivalent";
   }
   if (subject.terminals_per_vertex) {
     std::uint64_t const each = *subject.terminals_per_vertex;

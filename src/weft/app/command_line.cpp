@@ -163,7 +163,7 @@ void add_output(CLI::App& verb, Command const& command, std::shared_ptr<Given> c
           [&output](std::string const& text) {
             output.threads = at_place("--threads", [&] { return read_threads(text); });
           },
-          "threads; results do not depend on them [all cores]")
+          "number of threads; results do not depend on it [all cores]")
       ->type_name("N");
   bool const writes_one_file = std::ranges::find(doc.params, "output", &ParamDoc::name) != doc.params.end();
   add_print_options(verb, doc, !writes_one_file, given->request, output);

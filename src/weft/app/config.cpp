@@ -237,7 +237,7 @@ namespace {
 struct ConfigCommand {
   struct Params {};
   static constexpr std::string_view name = "config";
-  static constexpr std::string_view doc = "the settings in force, and where each was made";
+  static constexpr std::string_view doc = "the settings in effect, and the source of each";
   static constexpr std::string_view example = "weft config";
   static constexpr std::tuple<> schema{};
 };

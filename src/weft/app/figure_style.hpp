@@ -30,6 +30,6 @@ namespace weft::app {
 
 inline constexpr char const* theme_doc = "color theme of figures";
 inline constexpr char const* width_doc = "width of figures";
-inline constexpr char const* style_doc = "text (title and source, or panel letters for a caption) in figures";
+inline constexpr char const* style_doc = "text in figures: title and source, or panel letters for a caption";
 
 }  // namespace weft::app

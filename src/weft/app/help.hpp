@@ -16,8 +16,8 @@ enum class HelpDetail : std::uint8_t { brief, full };
 
 /// Meaning of the exit status of weft.
 inline constexpr std::string_view exit_status_text =
-    "0: answered; 2: wrong input, with one line about it; 3: a stated requirement is not met; "
-    "130: interrupted by Ctrl-C; 1: a failure of weft itself";
+    "0: success; 2: wrong input, explained in one line; 3: a stated requirement is not met; 130: "
+    "interrupted by Ctrl-C; 1: an internal error of weft";
 
 /// Returns the heading under which help lists the option of a parameter.
 std::string option_heading(ParamDoc const& param);

@@ -23,7 +23,7 @@ struct Import {
   static constexpr std::string_view doc = "turn a BookSim configuration into a weft command";
   static constexpr std::string_view example = "weft import torus88.cfg\nweft import torus88.cfg --run";
   static constexpr std::tuple schema{
-      param("file", &Params::file, "BookSim 2 configuration file, with lines key = value;")
+      param("file", &Params::file, "BookSim 2 configuration file, with lines of the form key = value;")
           .positional("FILE")
           .required(),
       param("run", &Params::run, "run the command instead of printing it")};

@@ -50,7 +50,9 @@ struct Report {
       param("output", &Params::output, "output file").required(),
       param("title", &Params::title, "title of the page"),
       param("no-scripts", &Params::no_scripts, "a static page, without sorting, zooming and saving"),
-      param("brief", &Params::brief, "answers, figures and the first rows of tables; no runs of studies"),
+      param("brief", &Params::brief,
+            "answers, figures and the first rows of tables, without the runs "
+            "of studies"),
       param("full", &Params::full, "every row of every table, and every run of a study")};
 };
 
@@ -149,7 +151,9 @@ Table const& chosen_table(Result const& result, std::string const& name) {
 
 void add_print_options(CLI::App& verb, CatalogDoc const& doc, bool has_directory, Spec& request,
                        Output& output) {
-  verb.add_flag("--all", output.all, "print every table, all rows and settings, and how the run went");
+  verb.add_flag("--all", output.all,
+                "print all tables with all rows, the settings, and information "
+                "about the run");
   auto const param = std::ranges::find(doc.params, "details", &ParamDoc::name);
   ParamDoc const* const computed = param == doc.params.end() ? nullptr : &*param;
   if (computed != nullptr) verb.remove_option(verb.get_option("--details"));

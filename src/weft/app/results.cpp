@@ -32,18 +32,19 @@ struct Results {
       param("where", &Params::where,
             "only runs that satisfy this condition, e.g. 'routing = ugal and rate < 0.5'"),
       param("columns", &Params::columns,
-            "columns of the list: expressions with commas between them, e.g. seed,summary.makespan; default: "
+            "columns of the list: expressions separated by commas, e.g. seed,summary.makespan; default: "
             "labels and settings that differ"),
       param("run", &Params::run, "show the result of the run whose id begins with this"),
       param("measure", &Params::measure, "expression to compare, e.g. summary.makespan"),
       param("against-store", &Params::against_store,
             "compare with the same runs in the store of this directory"),
       param("against-runs", &Params::against_runs,
-            "compare the runs of --where with the runs of this condition, e.g. 'routing = valiant'"),
+            "compare the runs that match --where with the runs that match this condition, e.g. 'routing "
+            "= valiant'"),
       param("merge", &Params::merge, "add the results from the stores in these directories")
           .repeated("merge"),
       param("prune", &Params::prune,
-            "remove the runs of --where; without it, the results of other versions of weft")};
+            "remove the runs that match --where; without --where, the results of other versions of weft")};
 };
 
 using study::Group;

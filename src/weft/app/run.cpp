@@ -47,10 +47,10 @@ struct RunStudy {
       param("study", &Params::study, "directory of the study").positional("STUDY").required(),
       param("only", &Params::only, "run only the runs with this label, e.g. torus or machine=torus"),
       param("part", &Params::part,
-            "run only the K-th of N parts, e.g. 3/8: for job arrays; each part has its own directory"),
+            "run only part K of N, e.g. 3/8, as for job arrays; each part has its own directory"),
       param("dry-run", &Params::dry_run,
-            "list the runs with the memory and time that they need; run nothing"),
-      param("pictures", &Params::pictures, "also write the pictures of every run, below runs/ID"),
+            "list the runs with the memory and time that they need, without running them"),
+      param("pictures", &Params::pictures, "also write the pictures of every run, to runs/ID"),
       param("check", &Params::check, "exit with status 3 if a value is outside its stated tolerance")};
 };
 

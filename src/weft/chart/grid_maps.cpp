@@ -170,10 +170,11 @@ class TimeDrawing {
   std::string note() const {
     if (!map_.note.empty()) return map_.note;
     auto const stretch = bins_ == 0 ? 1 : (map_.slots[1] - map_.slots[0]) * bins_per_column_;
-    return stretch == 1
-               ? "Part of the channels of a row that carry something in a slot."
-               : fmt::format("Part of the channels of a row that carry something, mean of {} slots each.",
-                             stretch);
+    return stretch == 1 ? "Fraction of the channels of a row that are in use in a slot."
+                        : fmt::format(
+                              "Fraction of the channels of a row that are in use, averaged over {} slots "
+                              "each.",
+                              stretch);
   }
   double x_of(double slot) const { return plot_.x + std::min(slot / slots_, 1.0) * plot_.width; }
   std::size_t columns() const { return (bins_ + bins_per_column_ - 1) / bins_per_column_; }

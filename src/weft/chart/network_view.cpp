@@ -418,7 +418,8 @@ class NetworkDrawing {
       note += (note.empty() || sentence.empty() ? "" : " ") + sentence;
     };
     if (!placement_.names.empty())
-      add("Each part is a plane of the first two dimensions; the numbers above are its coordinates in the others.");
+      add("Each part is a plane of the first two dimensions; the numbers above it are its coordinates "
+          "in the others.");
     if (!group_names_fit(view_, drawn_vertices()))
       add("The numbers outside are " + view_.group_name + " numbers.");
     if (view_.shows_values()) add(format_equal_values(view_));

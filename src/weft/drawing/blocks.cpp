@@ -131,9 +131,10 @@ Blocks blocks_of_stages(PicturePlan const& plan, std::uint64_t max_bundles) {
     auto const bundles = std::min<std::uint64_t>(size[stage], max_bundles);
     it = static_cast<std::uint32_t>(first[stage] + seen[stage]++ * bundles / size[stage]);
   }
-  blocks.note =
-      fmt::format("Each circle stands for some consecutive routers of its stage; the stages have {}",
-                  fmt::join(size, ", "));
+  blocks.note = fmt::format(
+      "Each circle stands for several consecutive routers of its stage; the sizes of the "
+      "stages are {}",
+      fmt::join(size, ", "));
   return blocks;
 }
 

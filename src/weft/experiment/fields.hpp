@@ -14,7 +14,7 @@ enum class ChannelDetails : std::uint8_t { summary, channels };
 
 template <>
 inline constexpr EnumValue<ChannelDetails> enum_values<ChannelDetails>[] = {
-    {"summary", ChannelDetails::summary, "no values of single channels"},
+    {"summary", ChannelDetails::summary, "no values of individual channels"},
     {"channels", ChannelDetails::channels, "a table with a row for every channel"}};
 
 template <class Params>
@@ -43,10 +43,9 @@ constexpr auto cost_field(std::string Params::*member) {
 
 template <class Params>
 constexpr auto energy_field(std::string Params::*member) {
-  return param(
-             "energy", member,
-             "engine flit: bits of a flit, and the energy of single events, e.g. flit_bits=128,link_energy=6; "
-             "empty: no energy is computed")
+  return param("energy", member,
+               "engine flit: bits of a flit, and the energy of individual events, e.g. "
+               "flit_bits=128,link_energy=6; empty: no energy is computed")
       .from("energy");
 }
 

@@ -165,7 +165,7 @@ class Competition {
     Table table{"candidates",
                 "Candidate mappings",
                 {{"mapping"},
-                 {"throughput", "", "per node, over the channels between routers", 2},
+                 {"throughput", "", "throughput per node over the channels between routers", 2},
                  {"terminals", "", "throughput per node over the channels of terminals", 2},
                  {"behind", "%", "relative to the best", 1},
                  {"bottleneck"},

@@ -40,7 +40,8 @@ class Blocks {
       param("sides", &Params::sides, Range{1, 4294967296.0},
             "sides of a block; must divide the sides of the task grid"),
       param("quad", &Params::quad, Range{1, 4294967296.0},
-            "sides of the blocks in a block; must divide its sides, or are reduced to them"),
+            "sides of the smaller blocks in a block; must divide the sides of the block, or are reduced "
+            "to them"),
       param("order", &Params::order, "order of the blocks"),
   };
 

@@ -103,12 +103,14 @@ void report_coloring(MappingContext const& context, TerminalGroups const& of, st
               {{"groups", "", "filled by the job"},
                {"tasks", "", "per group"},
                {"tiles", "", "per group"},
-               {"border", "tasks", "the longest border of two tiles, which is all that two groups share"},
+               {"border", "tasks",
+                "tasks along the longest border of two tiles, the only border of two "
+                "groups"},
                {"links", "", "the minimum number of channels from one group to another"},
                {"max_load", "",
-                "bound for a channel between groups, if a halo's task sends 1 and a group divides its "
-                "traffic "
-                "to another evenly over the channels to it: border / (4 links)",
+                "bound on the load of a channel between groups, if each task of a halo sends 1 and the "
+                "traffic between two groups is divided evenly over the channels between them: border / "
+                "(4 links)",
                 6}},
               {}};
   table.add_row({groups, of.size(), tiles, border, links,

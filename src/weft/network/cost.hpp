@@ -45,16 +45,20 @@ struct CostParams {
             "additional price of each port of a router, proportional to its channel rate", "$ per Gb/s"),
       param("copper", &CostParams::copper, Range{0, 1e9},
             "price of a copper cable independent of its length (connectors)", "$ per Gb/s"),
-      param("copper_meter", &CostParams::copper_meter, Range{0, 1e9}, "price of copper", "$ per Gb/s and m"),
+      param("copper_meter", &CostParams::copper_meter, Range{0, 1e9},
+            "length-dependent price of a copper cable", "$ per Gb/s and m"),
       param("fiber", &CostParams::fiber, Range{0, 1e9},
             "price of an optical cable independent of its length (transceivers)", "$ per Gb/s"),
-      param("fiber_meter", &CostParams::fiber_meter, Range{0, 1e9}, "price of fiber", "$ per Gb/s and m"),
+      param("fiber_meter", &CostParams::fiber_meter, Range{0, 1e9},
+            "length-dependent price of an optical cable", "$ per Gb/s and m"),
       param(
           "copper_reach", &CostParams::copper_reach, Range{0, 1e9},
           "maximum length of copper cables; longer cables are optical. By default the length at which the prices are equal",
           "m"),
       param("host_cable", &CostParams::host_cable, Range{0, 1e6},
-            "cable between a terminal and its router; 0: both are on one board, without a cable", "m"),
+            "length of the cable between a terminal and its router; 0: both are on one board, without a "
+            "cable",
+            "m"),
       param("port_power", &CostParams::port_power, Range{0, 1e6}, "power of each port of a router", "W"),
   };
 

@@ -52,7 +52,8 @@ enum class HostKind : std::uint8_t { automatic, terminal, router };
 template <>
 inline constexpr EnumValue<HostKind> enum_values<HostKind>[] = {
     {"automatic", HostKind::automatic,
-     "the named hosts of a file; a router on tori, meshes, hypercubes and percs; else a terminal"},
+     "a host that the file names; otherwise, on tori, meshes, hypercubes and percs, a router; else a "
+     "terminal"},
     {"terminal", HostKind::terminal, "a terminal"},
     {"router", HostKind::router, "a router, whose terminals are its slots"}};
 

@@ -54,7 +54,8 @@ inline constexpr EnumValue<Reading> enum_values<Reading>[] = {
     {"throughput", Reading::throughput,
      "the uniform throughput under optimal routing, instead of a condition"},
     {"published", Reading::published,
-     "as Leppanen & Penttonen count for this topology, in their first variant"}};
+     "processors, hops and channels as Leppanen & Penttonen count them for this topology, in their "
+     "first variant"}};
 
 /// The capacity condition p phi / k <= channels of a network with p processors that each send a request every
 /// k steps (Leppanen & Penttonen, Sparse networks: balance of processing and communication, 2007): a request

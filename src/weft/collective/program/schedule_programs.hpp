@@ -44,7 +44,7 @@ struct OperationProgram {
   };
   static constexpr std::string_view name = "operation";
   static constexpr std::string_view doc =
-      "Iterations in which each rank computes, then takes part in a collective operation of all";
+      "Iterations in which each rank computes, then takes part in a collective operation of all ranks";
   static constexpr std::tuple schema{
       param("of", &Params::of, "MPI operation"),
       param("algorithm", &Params::algorithm,

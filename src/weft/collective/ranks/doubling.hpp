@@ -95,7 +95,7 @@ class Dissemination : public EmbeddedRounds {
   static constexpr std::string_view doc =
       "In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that have informed it have "
       "arrived (Hensgen, Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) "
-      "rounds of messages without content, for any P";
+      "rounds of empty messages, for any P";
 
   using EmbeddedRounds::EmbeddedRounds;
   static bool serves(Operation operation) { return operation == Operation::barrier; }

@@ -65,10 +65,10 @@ class Direct {
   };
   static constexpr std::string_view name = "direct";
   static constexpr std::string_view doc =
-      "Every message goes directly to its destination, and all start simultaneously: on grids by dimension "
-      "order, "
-      "elsewhere by shortest paths. Messages to the next ranks are first in the queues. In an allreduce every "
-      "rank adds up one part of the vector, which it receives from all ranks, and then sends the sum to all";
+      "Every message goes directly to its destination, and all start simultaneously: on grids by "
+      "dimension order, elsewhere by shortest paths. Messages to the next ranks come first in the "
+      "queues. In an allreduce every rank adds up one part of the vector, which it receives from all "
+      "ranks, and then sends the sum to all";
   static constexpr std::tuple schema{
       param("ties", &Params::ties, "the direction of messages that go halfway around a ring of a torus"),
       param("embedding", &Params::embedding, embedding_doc),

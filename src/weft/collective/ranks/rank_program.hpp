@@ -70,7 +70,7 @@ template <>
 inline constexpr weft::EnumValue<weft::collective::Embedding> weft::enum_values<
     weft::collective::Embedding>[] = {
     {"rounds", weft::collective::Embedding::rounds,
-     "round by round, hop by hop, each step as wide as its most loaded channel requires"},
+     "round by round and hop by hop; each step lasts as many slots as its most loaded channel requires"},
     {"slots", weft::collective::Embedding::slots,
      "a block continues as soon as it has arrived and a channel is free; blocks with the most remaining hops "
      "have priority"}};

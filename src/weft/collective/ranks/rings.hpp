@@ -19,7 +19,7 @@ enum class RingDirections : std::uint8_t { one, both };
 template <>
 inline constexpr weft::EnumValue<weft::collective::RingDirections>
     weft::enum_values<weft::collective::RingDirections>[] = {
-        {"one", weft::collective::RingDirections::one, "all upward"},
+        {"one", weft::collective::RingDirections::one, "all data upward"},
         {"both", weft::collective::RingDirections::both, "half in each direction, simultaneously"}};
 
 namespace weft::collective {

@@ -20,10 +20,10 @@ class SingleTree {
   struct Params {};
   static constexpr std::string_view name = "single_tree";
   static constexpr std::string_view doc =
-      "Sends along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a broadcast or a "
-      "reduce. Allreduce and allgather go up and down simultaneously. Scatter and gather: the farthest "
-      "first (last); the branches of the tree "
-      "are as equal as shortest paths allow. Routers without ranks copy and add";
+      "Sends along one tree of shortest paths from (to) the root, on any network, pipelined: depth + "
+      "packets - 1 steps for a broadcast or a reduce. Allreduce and allgather go up and down "
+      "simultaneously. Scatter sends the messages of the farthest ranks first, gather sends them last; "
+      "the branches of the tree are as equal as shortest paths allow. Routers without ranks copy and add";
   static constexpr std::string_view own_paths = "its tree determines the paths of blocks";
   static constexpr std::tuple schema{};
 
@@ -39,17 +39,16 @@ class ArcDisjointTrees {
   struct Params {};
   static constexpr std::string_view name = "arc_disjoint_trees";
   static constexpr std::string_view doc =
-      "Sends along the 2k arc-disjoint spanning trees of a k-D torus, of depth sum(side - 1) + 1 (Solomonik, "
-      "Network interconnect topologies, lecture 29), or the k of a hypercube, of depth k + 1 (Johnsson & Ho, "
-      "IEEE ToC 38, 1989). The data are distributed over the trees and pipelined: a broadcast takes depth + "
-      "ceil(packets / trees) - 1 steps, the lower bound except for the depth. Reduce: the trees backward. "
-      "Allreduce (multi-tree): reduce and broadcast one after another on all trees, or both "
-      "simultaneously on "
-      "the trees of one sign. Scatter and gather: the packets of each rank distributed over the trees, the "
-      "farthest first (last). Allgather: gather and broadcast, about 2 times the lower bound. A node that "
-      "feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Requires "
-      "tori "
-      "with sides of 3 or more, or doubled links";
+      "Sends along the 2k arc-disjoint spanning trees of a k-D torus, of depth sum(side - 1) + 1 "
+      "(Solomonik, Network interconnect topologies, lecture 29), or the k of a hypercube, of depth k + "
+      "1 (Johnsson & Ho, IEEE ToC 38, 1989). The data are distributed over the trees and pipelined: a "
+      "broadcast takes depth + ceil(packets / trees) - 1 steps, the lower bound except for the depth. "
+      "Reduce: the trees backward. Allreduce (multi-tree): reduce and broadcast one after another on "
+      "all trees, or both simultaneously on the trees of one sign. Scatter and gather: the packets of "
+      "each rank distributed over the trees, those of the farthest ranks first (gather: last). "
+      "Allgather: gather and broadcast, about 2 times the lower bound. A node that feeds few links per "
+      "slot (--sends) uses fewer trees or wider steps, whichever is faster. Requires tori with sides of "
+      "3 or more, or doubled links";
   static constexpr std::string_view own_paths = "its trees determine the paths of blocks";
   static constexpr std::tuple schema{};
 

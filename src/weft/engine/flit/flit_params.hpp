@@ -37,7 +37,7 @@ inline constexpr EnumValue<flit::Injection> enum_values<flit::Injection>[] = {
 template <>
 inline constexpr EnumValue<flit::Sending> enum_values<flit::Sending>[] = {
     {"in_order", flit::Sending::in_order, "one after another, in order of start times"},
-    {"interleaved", flit::Sending::interleaved, "a packet of each started message in turn"}};
+    {"interleaved", flit::Sending::interleaved, "in turn, one packet of each message that has started"}};
 }  // namespace weft
 
 namespace weft::flit {
@@ -57,10 +57,10 @@ struct ChannelParams {
 };
 
 constexpr std::tuple channel_schema{
-    param(
-        "latency", &ChannelParams::latency, Range{1, 100000},
-        "latency of channels: one number, or one per channel class; latencies in the file of the topology replace it",
-        "cycles"),
+    param("latency", &ChannelParams::latency, Range{1, 100000},
+          "latency of channels: one number, or one per channel class; latencies in the topology's file "
+          "take precedence",
+          "cycles"),
     param("latency_per_step", &ChannelParams::latency_per_step, Range{0, 100000},
           "grids only, replaces latency: channel latency per unit of coordinate distance; 0: off", "cycles"),
     param("meters_per_cycle", &ChannelParams::meters_per_cycle, Range{0, 1e6},

@@ -64,7 +64,7 @@ inline constexpr EnumValue<flit::Speculation> enum_values<flit::Speculation>[] =
 template <>
 inline constexpr EnumValue<flit::CongestionMetric> enum_values<flit::CongestionMetric>[] = {
     {"credits", flit::CongestionMetric::credits,
-     "credits in use: flits in the next buffers, flits on the channel, and credits on their way back"},
+     "credits in use: flits in the downstream buffers, flits on the channel, and returning credits"},
     {"committed", flit::CongestionMetric::committed,
      "credits in use, and the flits of packets that wait at the router for the port; heads that arrive in the same "
      "cycle choose one after another (sequential: Kim, Dally & Abts, SC 2006)"}};
@@ -74,7 +74,7 @@ inline constexpr EnumValue<flit::FlowControl> enum_values<flit::FlowControl>[] =
      "wormhole, or cut_through if the routing needs it for deadlock freedom"},
     {"wormhole", flit::FlowControl::wormhole, "a packet moves flit by flit and may span several routers"},
     {"cut_through", flit::FlowControl::cut_through,
-     "virtual cut-through: a packet advances only if the next buffer can store all of it"}};
+     "virtual cut-through: a packet advances only if the downstream buffer can store all of it"}};
 }  // namespace weft
 
 namespace weft::flit {
@@ -149,7 +149,8 @@ constexpr std::tuple router_schema{
     param("flow", &RouterParams::flow, "flow control").also("flow_control"),
     param("allocator", &RouterParams::allocator, "allocator of virtual channels and of the switch"),
     param("iterations", &RouterParams::iterations, Range{1, 64},
-          "iterations of the allocators, each of which matches further requests; wavefront needs only one"),
+          "number of iterations of an allocation, each of which matches further requests; wavefront "
+          "needs only one"),
     param("arbitration", &RouterParams::arbitration, "order in which an arbiter grants requests"),
     param("speculative", &RouterParams::speculative, "time at which head flits request the switch"),
     param("hold_switch_for_packet", &RouterParams::hold_switch_for_packet,

@@ -19,7 +19,7 @@ Spec preset_options(RouterPreset router);
 namespace weft {
 template <>
 inline constexpr EnumValue<flit::RouterPreset> enum_values<flit::RouterPreset>[] = {
-    {"none", flit::RouterPreset::none, "the defaults of this list"},
+    {"none", flit::RouterPreset::none, "the defaults listed here"},
     {"booksim", flit::RouterPreset::booksim, "the defaults of BookSim 2"},
     {"infiniband", flit::RouterPreset::infiniband, "8 data lanes, packets of 4 KiB, credits of 64 bytes"},
     {"slingshot_like", flit::RouterPreset::slingshot_like, "200 Gb/s, 350 ns through a switch"},

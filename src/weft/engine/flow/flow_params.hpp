@@ -26,7 +26,7 @@ enum class PathUse : std::uint8_t { single, split };
 namespace weft {
 template <>
 inline constexpr EnumValue<flow::Start> enum_values<flow::Start>[] = {
-    {"together", flow::Start::together, "all at time 0"},
+    {"together", flow::Start::together, "all messages at time 0"},
     {"poisson", flow::Start::poisson, "at the random times of a Poisson process at each terminal (rate)"}};
 template <>
 inline constexpr EnumValue<flow::TerminalChannels> enum_values<flow::TerminalChannels>[] = {

@@ -16,7 +16,7 @@ struct LoggedEstimates {
   struct Params {};
   static constexpr std::string_view name = "log";
   static constexpr std::string_view doc =
-      "Estimates of the log; a job that still runs at the end of its estimate is killed";
+      "The estimates in the log; a job that still runs when its estimated time ends is killed";
   static constexpr std::tuple schema{};
   explicit LoggedEstimates(Params const&) {}
   double operator()(Job const& job) const { return job.estimate; }
@@ -26,7 +26,7 @@ struct LoggedEstimates {
 struct ExactEstimates {
   struct Params {};
   static constexpr std::string_view name = "exact";
-  static constexpr std::string_view doc = "The run times";
+  static constexpr std::string_view doc = "The actual run times";
   static constexpr std::tuple schema{};
   explicit ExactEstimates(Params const&) {}
   double operator()(Job const& job) const { return job.run; }
@@ -38,7 +38,7 @@ struct FactorEstimates {
     double factor = 2;
   };
   static constexpr std::string_view name = "factor";
-  static constexpr std::string_view doc = "A multiple of the run times";
+  static constexpr std::string_view doc = "A multiple of the actual run times";
   static constexpr std::tuple schema{
       param("factor", &Params::factor, Range{1, 1e6}, "ratio of the estimate to the run time")
           .formerly("of")};

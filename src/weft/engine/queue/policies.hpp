@@ -28,7 +28,10 @@ class Easy {
   struct Params {};
   static constexpr std::string_view name = "easy";
   static constexpr std::string_view doc =
-      "EASY backfilling: the job that has waited longest has a reservation for the first time at which, by the estimates, it can be placed. Other jobs start before it if they end by then, or leave the nodes that it needs (D. Lifka, The ANL/IBM SP scheduling system, JSSPP 1995; A. Mu'alem and D. Feitelson, TPDS 12, 2001).";
+      "EASY backfilling: the job that has waited longest has a reservation for the first time at which, "
+      "by the estimates, it can be placed. Other jobs start before it if they end by then, or if they "
+      "do not use the nodes that it needs (D. Lifka, The ANL/IBM SP scheduling system, JSSPP 1995; A. "
+      "Mu'alem and D. Feitelson, TPDS 12, 2001).";
   static constexpr std::tuple schema{};
 
   explicit Easy(Params const&) {}

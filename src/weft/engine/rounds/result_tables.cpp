@@ -60,7 +60,7 @@ Table slowdown_table(FaultOutcome const& outcome, ClexMeasures const& perfect) {
                {"avg_rounds", "rounds", "per message", 4},
                {"avg_rounds_perfect", "rounds", "", 4},
                {"slowdown", "", "ratio of the average rounds", 4},
-               {"avg_hops", "hops", "per message, including lost ones", 4},
+               {"avg_hops", "hops", "per message, including lost transmissions", 4},
                {"avg_hops_perfect", "hops", "", 4},
                {"extra_hops", "%", "", 2}},
               {}};
@@ -130,9 +130,9 @@ Table traffic_table(ClexMachine const& machine, ClexOptions const& options, Clex
   Table table{"traffic",
               "Bits that cross channels",
               {{"part"},
-               {"number", "", "over all hops"},
+               {"number", "", "number over all hops"},
                {"bits", "bits", "size of each"},
-               {"per_message", "bits", "in all", 3},
+               {"per_message", "bits", "in total", 3},
                {"share", "%", "fraction of all bits", 3},
                {"share_in_cliques", "%", "fraction of the bits on level 1", 3}},
               {}};

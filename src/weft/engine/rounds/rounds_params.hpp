@@ -59,7 +59,7 @@ struct RoundsParams {
 constexpr std::tuple rounds_schema = std::tuple_cat(
     std::tuple{
         param("execution", &RoundsParams::execution, "execution of a round"),
-        param("queue", &RoundsParams::queue, "order of waiting messages (packets)"),
+        param("queue", &RoundsParams::queue, "execution=packets: order of waiting messages"),
         param("delays", &RoundsParams::delays,
               "record every message: distributions of rounds, hops, distance, delay and time"),
         param(

@@ -102,7 +102,7 @@ class Uniform {
     std::uint32_t to = 13;
   };
   static constexpr std::string_view name = "uniform";
-  static constexpr std::string_view doc = "Every whole number of steps of a range is equally likely.";
+  static constexpr std::string_view doc = "Every whole number of steps in a range is equally likely.";
   static constexpr std::tuple schema{
       param("from", &Params::from, Range{0, 1e7}, "minimum latency", "steps"),
       param("to", &Params::to, Range{0, 1e7}, "maximum latency", "steps"),

@@ -18,9 +18,11 @@ enum class Turn : std::uint8_t { strict, ready };
 template <>
 inline constexpr weft::EnumValue<weft::slackness::Turn> weft::enum_values<weft::slackness::Turn>[] = {
     {"strict", weft::slackness::Turn::strict,
-     "the next one in round-robin order; if its reply has not arrived, the processor waits for it, and the "
-     "others wait too"},
-    {"ready", weft::slackness::Turn::ready, "the next one in round-robin order whose reply has arrived"}};
+     "the next virtual processor in round-robin order; if its reply has not arrived, the processor "
+     "waits for it, and all other virtual processors wait too"},
+    {"ready", weft::slackness::Turn::ready,
+     "the next virtual processor in round-robin order whose "
+     "reply has arrived"}};
 
 namespace weft::slackness {
 

@@ -36,10 +36,12 @@ enum class GraphFormat {
 
 template <>
 inline constexpr EnumValue<GraphFormat> enum_values<GraphFormat>[] = {
-    {"auto", GraphFormat::automatic, "by the content of the file; if several formats fit, by the extension"},
+    {"auto", GraphFormat::automatic,
+     "detected from the content of the file, or from the extension if "
+     "several formats fit"},
     {"edge_list", GraphFormat::edge_list,
-     "a line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges)"},
-    {"metis", GraphFormat::metis, "METIS, the neighbors of a vertex per line (.graph, .metis)"},
+     "a line `a b [weight]` per link, separated by spaces or commas (.txt, .csv, .tsv, .edges)"},
+    {"metis", GraphFormat::metis, "METIS: each line lists the neighbors of a vertex (.graph, .metis)"},
     {"chaco", GraphFormat::chaco, "Chaco: METIS with weights that may be fractions (.chaco)"},
     {"graphml", GraphFormat::graphml, "GraphML, an XML format for graphs (.graphml)"},
     {"gml", GraphFormat::gml,

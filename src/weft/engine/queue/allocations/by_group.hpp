@@ -81,8 +81,9 @@ class Hybrid {
   };
   static constexpr std::string_view name = "hybrid";
   static constexpr std::string_view doc =
-      "Small jobs by one allocation, larger ones by another: X. Yang, J. Jenkins, M. Mubarak, R. Ross and Z. Lan, "
-      "Watch out for the bully! Job interference study on dragonfly network, SC 2016.";
+      "Uses one allocation for small jobs and another for larger jobs: X. Yang, J. Jenkins, M. Mubarak, "
+      "R. Ross and Z. Lan, Watch out for the bully! Job interference study on dragonfly network, SC "
+      "2016.";
   static constexpr std::tuple schema{
       param("max_small_nodes", &Params::max_small_nodes, "maximum size of a small job", "nodes"),
       param("small", &Params::small, "allocation of small jobs; in brackets if it has parameters")

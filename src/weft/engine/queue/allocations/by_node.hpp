@@ -63,10 +63,11 @@ class Consecutive {
   };
   static constexpr std::string_view name = "consecutive";
   static constexpr std::string_view doc =
-      "Nodes with consecutive numbers: the smallest free run that fits the job. A job waits if there is none, unless it may have several runs.";
+      "Nodes with consecutive numbers: the smallest free run that fits the job. A job waits if there is "
+      "no such run, unless it may use several runs.";
   static constexpr std::tuple schema{
       param("fallback", &Params::fallback,
-            "if no run fits the job, the fewest runs that do, as in Slurm without a topology plugin")};
+            "if no run fits the job, use as few runs as possible, as in Slurm without a topology plugin")};
 
   explicit Consecutive(Params const& params) : params_(params) {}
   AllocationPtr bind(AllocationContext const& context) const;
@@ -86,7 +87,7 @@ class Curve {
       "Nodes that follow each other along a Hilbert curve through the grid of routers: the smallest free run that fits the job, as in Slurm's topology/3d_torus.";
   static constexpr std::tuple schema{
       param("fallback", &Params::fallback,
-            "if no run fits the job, the fewest runs that do; if false, the job waits")};
+            "if no run fits the job, use as few runs as possible; if false, the job waits")};
 
   explicit Curve(Params const& params) : params_(params) {}
   std::string_view lacks(Nodes const& nodes) const;
