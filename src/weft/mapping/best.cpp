@@ -187,10 +187,11 @@ class Competition {
     return table;
   }
   Table bounds(Tried const& winner) const {
-    Table table{"bounds",
-                "Upper bounds on the throughput",
-                {{"bound"}, {"throughput", "", "per node", 2}, {"reached", "%", "by the best", 1}, {"kind"}},
-                {}};
+    Table table{
+        "bounds",
+        "Upper bounds on the throughput",
+        {{"bound"}, {"throughput", "", "per node", 2}, {"reached", "%", "by the best mapping", 1}, {"kind"}},
+        {}};
     for (auto const& bound : all_bounds())
       table.add_row({bound.name, bound.throughput, 100 * winner.throughput() / bound.throughput,
                      bound.proven ? "proven" : "estimate"});

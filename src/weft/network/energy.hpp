@@ -41,9 +41,7 @@ struct EnergyParams {
       param("arbitration_energy", &EnergyParams::arbitration_energy, Range{-1, 1e9},
             "energy of both allocations, per bit of the flit", "pJ"),
       param("port_energy", &EnergyParams::port_energy, Range{-1, 1e9},
-            "energy per cycle of an output port and the input port at the same side of the router, busy "
-            "or idle",
-            "pJ"),
+            "energy per cycle of a port with its input and output, busy or idle", "pJ"),
       param("link_energy", &EnergyParams::link_energy, Range{-1, 1e9},
             "energy of sending a bit over a channel, including terminal channels", "pJ"),
       param("meter_energy", &EnergyParams::meter_energy, Range{-1, 1e9},

@@ -97,7 +97,7 @@ constexpr ExpressionFunction functions[] = {
     {"sqrt", "sqrt(x)", "the square root", 1, 1, false, of_number<std::sqrt>, nullptr},
     {"log", "log(x)", "the natural logarithm", 1, 1, false, of_number<std::log>, nullptr},
     {"exp", "exp(x)", "the exponential", 1, 1, false, of_number<std::exp>, nullptr},
-    {"round", "round(x)", "the nearest whole number, halves to the even one", 1, 1, false,
+    {"round", "round(x)", "the nearest whole number; halves are rounded to the even number", 1, 1, false,
      of_number<std::nearbyint>, nullptr},
     {"if", "if(c, x), if(c, x, y)", "x if c is true, else y or empty", 2, 3, false,
      [](Cells const& a) { return is_true_value(a[0]) ? a[1]
@@ -132,7 +132,7 @@ constexpr ExpressionFunction functions[] = {
      [](Lists const& a) { return sum_of(numbers_of(a[0])); }},
     {"mean", "mean(x)", "the mean over the group", 1, 1, true, nullptr,
      [](Lists const& a) { return mean_of(numbers_of(a[0])); }},
-    {"sd", "sd(x)", "the standard deviation of the sample", 1, 1, true, nullptr,
+    {"sd", "sd(x)", "the sample standard deviation over the group", 1, 1, true, nullptr,
      [](Lists const& a) { return deviation_of(numbers_of(a[0])); }},
     {"geomean", "geomean(x)", "the geometric mean over the group", 1, 1, true, nullptr,
      [](Lists const& a) { return geometric_mean_of(numbers_of(a[0])); }},

@@ -78,29 +78,26 @@ bool flag_at(Toml const& options, char const* key, bool otherwise) {
 }
 
 std::vector<KeyDoc> Source::keys() {
-  return {
-      {"from", "text",
-       "source of the rows: the name of a result table (its rows in all runs that have it), of a "
-       "presentation "
-       "before this one (the rows of its table), a CSV file of the study (a name that ends in .csv), or `runs` "
-       "(the default: one row per run)"},
-      {"join", "join|join[]", "tables with columns to add to the matching rows; see below"},
-      {"define", "definitions", "names for expressions, e.g. `{ load = \"accepted / offered\" }`"},
-      {"where", "expression", "an expression; only rows for which it is true are shown"}};
+  return {{"from", "text",
+           "source of the rows: the name of a result table (its rows in all runs with this table), the name "
+           "of an earlier presentation (the rows of its table), a CSV file of the study (a name that ends "
+           "in .csv), or `runs` (the default: one row per run)"},
+          {"join", "join|join[]", "tables with columns to add to the matching rows; see below"},
+          {"define", "definitions", "names for expressions, e.g. `{ load = \"accepted / offered\" }`"},
+          {"where", "expression", "an expression; only rows for which it is true are shown"}};
 }
 
 std::vector<KeyDoc> Source::join_keys() {
   return {
-      {"with", "text!",
-       "a CSV file of the study (a name that ends in .csv), or a presentation before this one"},
+      {"with", "text!", "a CSV file of the study (a name that ends in .csv), or an earlier presentation"},
       {"on", "text[]!",
        "expressions with values that must agree, e.g. `[\"table\", \"level\"]`; `ours = theirs` if the other "
        "table's column has another name"},
       {"as", "text!", "the prefix of the added names: column `x` becomes `as.x`"},
       {"where", "expression", "an expression; only rows of the other table for which it is true are used"},
       {"complete", "boolean",
-       "true: each of these rows must match a row that is shown; `--check` reports the others as missed, "
-       "unless only a part of the study is run"}};
+       "true: each row of the other table must match a row that is shown; `--check` reports rows that "
+       "do not, unless only a part of the study is run"}};
 }
 
 Source::Join Source::read_join(Toml const& options, std::filesystem::path const& directory,

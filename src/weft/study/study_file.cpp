@@ -193,28 +193,29 @@ Study read_study(std::filesystem::path const& path) {
 }
 
 std::vector<KeyDoc> study_keys() {
-  return {
-      {"title", "text", "one line"},
-      {"include", "text|text[]",
-       "another file in this format and directory, or a list of files: its `base`, runs and presentations "
-       "precede those of this file; its title is optional"},
-      {"base", "base", "common settings of all runs: parameters of verbs, `verb`, `seeds`, `replicate`"},
-      {"run", "run[]", "the runs, a table `[[run]]` each; its keys override `base`"},
-      {"present", "presentation[]", "the presentations of the results, a table `[[present]]` each"}};
+  return {{"title", "text", "one line"},
+          {"include", "text|text[]",
+           "another file in this format and directory, or a list of files; the `base`, runs and "
+           "presentations of an included file precede those of this file; its title is optional"},
+          {"base", "base", "common settings of all runs: parameters of verbs, `verb`, `seeds`, `replicate`"},
+          {"run", "run[]", "the runs, a table `[[run]]` each; its keys override `base`"},
+          {"present", "presentation[]", "the presentations of the results, a table `[[present]]` each"}};
 }
 
 std::vector<KeyDoc> run_keys() {
   return {
       {"verb", "verb",
        "verb to run, e.g. show, load, sweep; default: simulate. Its parameters are further keys"},
-      {"label", "labels", "names for the run: presentations show, filter and group by them"},
+      {"label", "labels", "names for the run, which presentations can show, filter and group by"},
       {"sweep", "axes",
        "axes: lists of values, or ranges such as `\"1..20\"`, for parameters (`messages`), nested parameters "
        "(`engine.rate`) or labels (`label.machine`); one run for each combination"},
       {"zip", "axes|axes[]",
-       "axes that advance together: lists of equal length, as in `sweep`; a list of such tables for several "
-       "groups, which multiply"},
-      {"seeds", "seeds", "number of seeds, from `seed` on; or a list or a range of seeds: one run for each"},
+       "axes that advance together: lists of equal length, as in `sweep`; or a list of such tables: one "
+       "run for each combination of their entries"},
+      {"seeds", "seeds",
+       "number of seeds, from `seed` on, or a list or range of seeds; one run for "
+       "each seed"},
       {"replicate", "replicate",
        "adds seeds until the mean of a measure is precise: a table of the keys below"},
       {"bisect", "bisect",

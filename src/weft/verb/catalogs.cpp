@@ -100,7 +100,8 @@ std::vector<CatalogDoc> routing_docs() {
         routing::avoids_failures<R>(routing::Form::channels) ? " Supports failures." : "", engines_of<R>());
     if constexpr (requires { R::moves_in_phases; }) {
       entry->doc +=
-          ". On engine rounds it moves in phases unless execution=packets. In phases it has these parameters";
+          ". On engine rounds it runs in phases, unless execution=packets. In phases it has these "
+          "parameters";
       entry->params = describe_params(rounds::clex_options_schema);
     }
     ++entry;
@@ -181,15 +182,16 @@ std::vector<CatalogSection> engine_catalogs() {
       {"jobs",
        "How to put several jobs on one machine: `--job NAME:key=value,..` of `weft load`, `map`, `simulate`, "
        "`sweep` and `compare`.",
-       {{"job", "A job on a part of the machine; its name is free", describe_params(job_schema)}}},
+       {{"job", "A job on a part of the machine; its name is arbitrary", describe_params(job_schema)}}},
       {"classes",
        "How several patterns share a network on engine flit: `--class NAME:key=value,..` of `weft simulate` and "
        "`sweep`.",
-       {{"class", "Traffic with a rate, packets, virtual channels and a priority; its name is free",
+       {{"class", "Traffic with a rate, packets, virtual channels and a priority; its name is arbitrary",
          describe_params(class_schema)}}},
       {"replay jobs",
        "Several programs on one machine: `--job NAME:key=value,..` of `weft replay`.",
-       {{"job", "A program on a part of the machine; its name is free", describe_params(replay_job_schema)}}},
+       {{"job", "A program on a part of the machine; its name is arbitrary",
+         describe_params(replay_job_schema)}}},
       {"schedules",
        "Transfers that are planned slot by slot: `weft schedule --schedule`. First all-to-alls on sparse tori, then "
        "any transfers from a file and algorithms of applications on any topology.",
@@ -204,13 +206,17 @@ std::vector<CatalogSection> setup_catalogs() {
        "`--costs`.",
        {{"costs", "Costs of messages for the ranks of a program: `weft replay --costs KEY=VALUE,..`",
          describe_params(replay::RankCosts::schema)},
-        {"layout", "Grids and CLEX as cubes of cubes, all others as racks in rows; cables run along the axes",
+        {"layout",
+         "Grids and CLEX as cubes of cubes, all other topologies as racks in rows; cables run "
+         "along the axes",
          describe_params(LayoutParams::schema)},
         {"cost",
          "Prices and power by Besta & Hoefler, Slim Fly: a cost effective low-diameter network topology, SC "
          "2014, section VI",
          describe_params(CostParams::schema)},
-        {"energy", "Energy of single events: `weft simulate --engine flit --energy flit_bits=N,KEY=VALUE,..`",
+        {"energy",
+         "Energy of individual events: `weft simulate --engine flit --energy "
+         "flit_bits=N,KEY=VALUE,..`",
          describe_params(EnergyParams::schema)}}}};
 }
 

@@ -74,8 +74,8 @@ struct FlowEngine {
   using Params = flow::FlowParams;
   static constexpr std::string_view name = "flow";
   static constexpr std::string_view doc =
-      "Seconds and bytes: messages share channels max-min fairly, event by event; when each arrives, and which "
-      "channels hold them up";
+      "Messages of given sizes share channels max-min fairly, event by event; reports when each message "
+      "arrives, in seconds, and which channels delay it";
   static constexpr auto& schema = flow::flow_schema;
   static constexpr std::array<std::string_view, 2> unknown{"classes", "energy"};
   static ExperimentPtr assemble(Scenario const& scenario, Params const& params);

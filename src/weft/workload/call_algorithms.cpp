@@ -23,8 +23,8 @@ Table call_algorithms_table(std::vector<collective::CallAlgorithm> calls) {
       {{"call"},
        {"algorithm"},
        {"choice", "", "default: by operation, size of the message and number of ranks; given: as requested"},
-       {"ranks", "", "of the largest group that makes such a call"},
-       {"bytes", "bytes", "size of the largest message, or vector"}},
+       {"ranks", "", "ranks in the largest group that makes this call"},
+       {"bytes", "bytes", "size of the largest message or vector"}},
       {}};
   std::ranges::stable_sort(calls, std::ranges::greater{}, &collective::CallAlgorithm::max_bytes);
   for (auto const& it : calls)

@@ -180,7 +180,7 @@ void add_task_users(ChannelUsersQuery const& request, LoadAssembly const& assemb
   RouterLabels names(assembly.machine->topology());
   Table table{"users",
               fmt::format("Channels that the flows of {} use: {}", name, used.size()),
-              {{"channel"}, {"class"}, {"load", "", "by these flows, if the mean task sends 1", 6}},
+              {{"channel"}, {"class"}, {"load", "", "load by these flows, if the mean task sends 1", 6}},
               {}};
   for (auto const c : std::span(used).first(std::min(used.size(), max_users)))
     table.add_row({fmt::format("{} -> {}", names.of(network.source({c})), names.of(network.target({c}))),

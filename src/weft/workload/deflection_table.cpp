@@ -9,7 +9,9 @@ Table deflection_table(std::uint64_t hops, std::uint64_t deflections, std::uint6
   Table table{"deflections",
               "Deflections",
               {{"hops", "", "over channels of the network"},
-               {"deflections", "hops", "hops that led no closer, because all productive ports were in use"},
+               {"deflections", "hops",
+                "hops that led no closer to the destination, because all "
+                "productive ports were in use"},
                {"share", "%", "fraction of all hops", 2},
                {"per_delivered", "hops", "deflections per message or flit that arrived", 4}},
               {}};

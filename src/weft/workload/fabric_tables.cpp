@@ -45,7 +45,7 @@ Table cables_table(Fabric const& fabric, fabric::CableKinds const& kinds) {
   for (std::size_t c = 0; c < fabric.cables.size(); ++c) ++counts[{kinds.kind[c], fabric.cables[c].rate}];
   Table table{"cables",
               "Cables by kind and rate",
-              {{"kind", "", "of the parts at both ends"}, {"rate"}, {"speed", "Gbit/s"}, {"cables"}},
+              {{"kind", "", "part numbers at both ends"}, {"rate"}, {"speed", "Gbit/s"}, {"cables"}},
               {}};
   for (auto const& [group, count] : counts) {
     auto const gbits = to_gbits(group.second);

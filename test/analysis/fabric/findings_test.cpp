@@ -99,7 +99,7 @@ TEST(FabricFindings, IncludeCablesThatAreSlowerThanTheirKind) {
 TEST(FabricFindings, IncludeCablesWithDifferentRatesAtTheirEnds) {
   LeafSpine leaf_spine;
   leaf_spine.at(0, 1).other_rate = "4xNDR";
-  EXPECT_EQ(leaf_spine.found(), Found{"ends that disagree: leaf0[1] - spine0[1]"});
+  EXPECT_EQ(leaf_spine.found(), Found{"ends report different rates: leaf0[1] - spine0[1]"});
 }
 
 TEST(FabricFindings, IncludeBundlesThatAreThinnerThanTheirKind) {
@@ -120,7 +120,7 @@ TEST(FabricFindings, IncludeHostsAndSwitchesWithUnusualCables) {
   auto const left = leaf_spine.add(DeviceKind::adapter, "left", 1),
              right = leaf_spine.add(DeviceKind::adapter, "right", 1);
   leaf_spine.cable({left, 1}, {right, 1}, "4xEDR");
-  EXPECT_EQ(leaf_spine.found(), (Found{"hosts on a spine: spine0", "switch apart: lonely",
+  EXPECT_EQ(leaf_spine.found(), (Found{"hosts on a spine: spine0", "isolated switch: lonely",
                                        "host with several ports: node0", "device without a cable: node4",
                                        "host without a switch: left", "host without a switch: right"}));
 }

@@ -27,7 +27,7 @@ class Balanced {
   static constexpr std::tuple schema{
       param("layers", &Params::layers, Range{1, 15}, "maximum number of layers"),
       param("seed", &Params::seed, Range{0, 1'000'000'000}, "random seed of the search"),
-      param("effort", &Params::effort, Range{0.001, 1000.0}, "factor of the search time"),
+      param("effort", &Params::effort, Range{0.001, 1000.0}, "factor by which the search time is multiplied"),
   };
   static constexpr std::string_view needs = "channels in both directions and at most 254 ports per router";
   static constexpr bool by_terminal = true, supports_failures = true;

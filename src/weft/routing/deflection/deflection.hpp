@@ -16,10 +16,12 @@ class DeflectionRouting {
   static constexpr std::string_view name = "deflection";
   static constexpr std::string_view aliases[] = {"hot_potato"};
   static constexpr std::string_view doc =
-      "Hot-potato routing (Baran, On distributed communications networks, 1964): routers have no buffers. In "
-      "each step, every packet leaves its router. It uses a productive port if it wins one, otherwise it is deflected to another port. Priorities prevent livelock. Deadlock is impossible, because no packet "
-      "waits in the network. A terminal sends when its router has a free port. The flits of a packet travel "
-      "independently, and the destination reassembles them. Virtual channels only partition the queue of a terminal.";
+      "Hot-potato routing (Baran, On distributed communications networks, 1964): routers have no "
+      "buffers. In each step, every packet leaves its router. It leaves through a productive port if "
+      "one is granted, otherwise it is deflected to another port. Priorities prevent livelock. Deadlock "
+      "is impossible, because no packet waits in the network. A terminal sends when its router has a "
+      "free port. The flits of a packet travel independently, and the destination reassembles them. "
+      "Virtual channels only partition the queue of a terminal.";
   static constexpr std::tuple schema{
       param("priority", &Params::priority, "order in which the packets of a router choose their ports"),
       param("matching", &Params::matching, "matching of packets with ports"),

@@ -32,7 +32,7 @@ struct DimensionOrder {
   static constexpr std::tuple schema{
       param("rings", &Params::rings, "virtual channels of dimensions that wrap"),
       param("direction", &Params::direction, "direction of packets on a ring").formerly("way"),
-      param("tie", &Params::tie, "direction on a ring if both are equally long"),
+      param("tie", &Params::tie, "direction on a ring if both directions are equally long"),
   };
   static constexpr std::array channels_only{"rings"};
   static constexpr std::string_view needs =

@@ -21,7 +21,7 @@ struct RingParams {
 
 inline constexpr std::tuple ring_schema{
     param("rings", &RingParams::rings, "virtual channels of dimensions that wrap"),
-    param("tie", &RingParams::tie, "direction on a ring if both are equally long"),
+    param("tie", &RingParams::tie, "direction on a ring if both directions are equally long"),
 };
 
 /// Throws InputError if rings or tie is set, for a routing that does not use the grid of `machine`.

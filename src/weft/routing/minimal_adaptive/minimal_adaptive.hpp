@@ -33,7 +33,9 @@ struct MinimalAdaptive {
                 "selection of the requested ports among the productive ports"),
           param("escape", &Params::escape, "permission to leave the escape channels; `leave` is for grids"),
           param("rings", &Params::rings, "escape channels of dimensions that wrap"),
-          param("tie", &Params::tie, "direction on a ring if both are equally long, on the escape channels")},
+          param("tie", &Params::tie,
+                "direction on a ring if both directions are equally long, on the "
+                "escape channels")},
       sample_schema<Params>);
   static constexpr std::array channels_only{"escape", "rings", "tie", "samples", "threshold"};
   static constexpr bool adaptive = true;

@@ -21,12 +21,12 @@ enum class UpChoice : std::uint8_t { random, adaptive, d_mod_k };
 namespace weft {
 template <>
 inline constexpr EnumValue<routing::UpChoice> enum_values<routing::UpChoice>[] = {
-    {"random", routing::UpChoice::random, "any, uniformly at random at each router"},
+    {"random", routing::UpChoice::random, "any upward port, uniformly at random at each router"},
     {"adaptive", routing::UpChoice::adaptive,
-     "of two randomly drawn ports, the one with the shorter queue (see samples)"},
+     "the port with the shorter queue of two randomly drawn ports (see samples)"},
     {"d_mod_k", routing::UpChoice::d_mod_k,
-     "digits of the destination, so that packets to one terminal use one root (Zahavi, Johnson, Kerbyson & "
-     "Lang, CCPE 22(2), 2010)"},
+     "the port that the digits of the destination determine, so that all packets to one terminal use "
+     "one root (Zahavi, Johnson, Kerbyson & Lang, CCPE 22(2), 2010)"},
 };
 }  // namespace weft
 

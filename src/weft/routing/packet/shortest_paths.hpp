@@ -19,7 +19,7 @@ enum class MinimalChoice : std::uint8_t { random, lowest, adaptive };
 
 template <>
 inline constexpr EnumValue<MinimalChoice> enum_values<MinimalChoice>[] = {
-    {"random", MinimalChoice::random, "any, uniformly at random"},
+    {"random", MinimalChoice::random, "any port, uniformly at random"},
     {"lowest", MinimalChoice::lowest, "the lowest port number"},
     {"adaptive", MinimalChoice::adaptive, "the port with the shortest queue"}};
 

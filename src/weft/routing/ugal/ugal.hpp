@@ -55,7 +55,7 @@ struct BooksimUgal {
       "routing can deadlock with any number of virtual channels.";
   static constexpr std::tuple schema{
       param("threshold", &Params::threshold, Range{-1e9, 1e9},
-            "difference by which the minimal queue may be longer", "flits"),
+            "number of flits by which the queue of the minimal path may be longer", "flits"),
   };
   static constexpr bool adaptive = true, compares_queues = true;
   static constexpr std::string_view needs = "pairwise linked groups of routers (dragonfly, percs)";

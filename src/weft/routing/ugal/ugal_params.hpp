@@ -36,7 +36,7 @@ struct UgalParams {
 };
 
 inline constexpr std::tuple ugal_schema{
-    param("view", &UgalParams::view, "queues that the decision compares"),
+    param("view", &UgalParams::view, "queues that the source compares"),
     param("bias", &UgalParams::bias, Range{0, 1e6},
           "a packet is routed minimally unless the minimal path costs more than bias * (cost of the "
           "non-minimal path) + threshold"),

@@ -27,8 +27,9 @@ inline constexpr EnumValue<routing::PathDraw> enum_values<routing::PathDraw>[] =
     {"random", routing::PathDraw::random, "at each router any port on a shortest path, uniformly at random"},
     {"lowest", routing::PathDraw::lowest, "at each router the lowest port on a shortest path"},
     {"adaptive", routing::PathDraw::adaptive,
-     "at each router, of two randomly drawn ports on shortest paths, the one with the shorter queue (see samples)"},
-    {"even", routing::PathDraw::even, "all paths share the traffic equally; loads only"},
+     "at each router, the port with the shorter queue of two randomly drawn ports on shortest paths "
+     "(see samples)"},
+    {"even", routing::PathDraw::even, "all paths share the traffic equally; only for exact loads"},
 };
 }  // namespace weft
 
@@ -53,7 +54,7 @@ class UpDown {
   static constexpr std::tuple schema = std::tuple_cat(
       std::tuple{param("up", &Params::up, "rule for the upper one of two linked routers"),
                  param("root", &Params::root, Range{-1, 4294967294},
-                       "root of the tree, for up=root; -1: the router with the most channels"),
+                       "with up=root: root of the tree; -1: the router with the most channels"),
                  param("choice", &Params::choice, "selection among the shortest up*/down* paths")},
       sample_schema<Params>);
   static constexpr std::string_view needs = "a topology in which every channel has a reverse";

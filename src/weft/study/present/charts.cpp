@@ -172,7 +172,7 @@ class Heat final : public Figure {
 
 PresentationKind curves_kind() {
   return {"curves",
-          "lines over a number",
+          "lines over a numeric axis",
           {Source::keys(), {{"kind", "text!", "`curves`"}}, Figure::figure_keys(), Figure::chart_keys()},
           read_presentation<Curves>};
 }

@@ -299,10 +299,12 @@ std::vector<KeyDoc> column_keys() {
   return {{"of", "expression", "the expression; default: the name"},
           {"name", "text",
            "heading of the column; later columns may use it as a name; default: the last part of `of`"},
-          {"unit", "text", "default: as the result's column"},
-          {"digits", "integer", "digits after the point; default: as the result's column"},
+          {"unit", "text", "unit of the column; default: the unit of the result's column"},
+          {"digits", "integer", "digits after the decimal point; default: as in the result's column"},
           {"doc", "text", "the meaning of the column"},
-          {"published", "expression", "an expression for the published value, in a column next to ours"},
+          {"published", "expression",
+           "an expression for the published value, which a column next to "
+           "the computed value shows"},
           {"tolerance", "expression",
            "allowed deviation from the published value: `\"1 %\"` of it, a number, or an expression; "
            "rows without either are not compared"}};

@@ -260,7 +260,7 @@ class Pairing {
     for (auto const& name : names_) columns.push_back({name});
     auto const level = fmt::format("{:.4g} % confidence interval", 100 * confidence);
     for (auto const& column :
-         std::vector<Column>{{"pairs", "", "runs of both sides with equal seeds"},
+         std::vector<Column>{{"pairs", "", "pairs of runs with equal seeds, one of each side"},
                              {"a", "", "mean of the first side"},
                              {"b", "", "mean of the second side"},
                              {"difference", "", "mean of b - a over the pairs"},

@@ -22,7 +22,8 @@ class Butterfly {
   static constexpr std::string_view formulae =
       "switches = (dimension + 1) 2^dimension, diameter = 2 dimension";
   static constexpr std::tuple schema{
-      param("dimension", &Params::dimension, Range{1, 27}, "number of levels minus one; bits of a row")
+      param("dimension", &Params::dimension, Range{1, 27},
+            "number of levels minus one; also the bits of a row")
           .size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router of level 0"),
   };

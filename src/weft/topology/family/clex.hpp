@@ -68,11 +68,14 @@ class Clex {
       "levels or more the diameter is levels, too";
   static constexpr std::tuple schema{
       param("m", &Params::m, Range{1, 65535},
-            "nodes of a clique, copies per level; with clique=[..], the routers of that network")
+            "nodes per clique, and copies per level; with clique=[..], the number of routers of the "
+            "local network")
           .size(),
-      param("levels", &Params::levels, Range{1, 32}, "levels, including the cliques").size(),
+      param("levels", &Params::levels, Range{1, 32}, "number of levels, including the cliques").size(),
       param("landing", &Params::landing, "endpoint of an edge of level 2 or higher"),
-      param("links", &Params::links, "all channels of a level, or one channel of their total capacity"),
+      param("links", &Params::links,
+            "m channels per node and level, or one channel with their total "
+            "capacity"),
       param("bandwidth", &Params::bandwidth, Range{1e-9, 1e9},
             "bandwidth of a channel of each level, lowest level first; the last value applies to all levels "
             "above; the bandwidth of the local network's channels is a factor on level 1"),

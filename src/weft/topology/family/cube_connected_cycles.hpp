@@ -25,7 +25,7 @@ class CubeConnectedCycles : public Concentrated {
       " dimension 4 on";
   static constexpr std::tuple schema{
       param("dimension", &Params::dimension, Range{1, 27},
-            "dimension of the cube; below 3 with loops or double links")
+            "dimension of the cube; below 3 there are loops or double links")
           .size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };

@@ -41,8 +41,8 @@ class Dcell {
   static constexpr std::string_view formulae =
       "t_0 = servers, t_l = t_(l-1) (t_(l-1) + 1) servers, diameter < 2^(levels+1) with cliques";
   static constexpr std::tuple schema{
-      param("servers", &Params::servers, Range{2, 65535}, "servers on a mini-switch").size(),
-      param("levels", &Params::levels, Range{0, 5}, "levels above the mini-switches").size(),
+      param("servers", &Params::servers, Range{2, 65535}, "servers per mini-switch").size(),
+      param("levels", &Params::levels, Range{0, 5}, "number of levels above the mini-switches").size(),
       param("model", &Params::model, "model of the mini-switches"),
   };
   static constexpr bool bidirectional = true;

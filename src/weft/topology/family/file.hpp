@@ -23,8 +23,8 @@ template <>
 inline constexpr EnumValue<topology::FileDirection> enum_values<topology::FileDirection>[] = {
     {"file", topology::FileDirection::as_written,
      "as specified in the file; an edge list without header contains links"},
-    {"links", topology::FileDirection::links, "each a channel in both directions"},
-    {"arcs", topology::FileDirection::arcs, "each a channel from its first to its second vertex"}};
+    {"links", topology::FileDirection::links, "each line is a link, with a channel in both directions"},
+    {"arcs", topology::FileDirection::arcs, "each line is a channel from its first to its second vertex"}};
 }  // namespace weft
 
 namespace weft::topology {

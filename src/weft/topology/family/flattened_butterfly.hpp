@@ -26,7 +26,9 @@ class FlattenedButterfly : public Hamming {
       "levels - 1";
   static constexpr std::tuple schema{
       param("arity", &Params::arity, Range{2, 65536}, "routers along each dimension").size(),
-      param("levels", &Params::levels, Range{2, 33}, "levels of the butterfly: one more than dimensions")
+      param("levels", &Params::levels, Range{2, 33},
+            "levels of the butterfly, one more than the number "
+            "of dimensions")
           .size(),
       param("concentration", &Params::concentration, Range{0, 65535}, "terminals per router; 0: arity"),
   };

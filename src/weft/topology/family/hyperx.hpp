@@ -27,7 +27,7 @@ class Hyperx : public Hamming {
       "sides above 1";
   static constexpr std::tuple schema{
       param("sides", &Params::sides, Range{1, 65536}, "routers along each dimension").size(),
-      param("parallel", &Params::parallel, Range{1, 65535}, "links between neighbors"),
+      param("parallel", &Params::parallel, Range{1, 65535}, "links between two neighbors"),
       param("terminals", &Params::terminals, Range{1, 65535}, "terminals per router"),
   };
 

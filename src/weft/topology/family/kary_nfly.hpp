@@ -29,7 +29,7 @@ class KaryNfly {
       "(stages - 1) arity^stages";
   static constexpr std::tuple schema{
       param("arity", &Params::arity, Range{1, 65535}, "inputs and outputs of a switch").size(),
-      param("stages", &Params::stages, Range{1, 32}, "stages of switches").size(),
+      param("stages", &Params::stages, Range{1, 32}, "number of stages of switches").size(),
   };
   static constexpr bool one_way = true;
 

@@ -29,7 +29,7 @@ class KaryNtree : public LevelTree {
       "diameter = 2 (levels - 1)";
   static constexpr std::tuple schema{
       param("arity", &Params::arity, Range{1, 32767}, "down links and up links of a switch").size(),
-      param("levels", &Params::levels, Range{1, 32}, "levels of switches").size(),
+      param("levels", &Params::levels, Range{1, 32}, "number of levels of switches").size(),
   };
 
   explicit KaryNtree(Params const& params)

@@ -31,7 +31,8 @@ class Percs : public PercsCounts {
       "nodes = 32 supernodes, processors = 4 nodes, D links = links supernodes (supernodes - 1) / 2, "
       "diameter = 3";
   static constexpr std::tuple schema{
-      param("supernodes", &Params::supernodes, Range{1, 33554432}, "supernodes of 32 nodes").size(),
+      param("supernodes", &Params::supernodes, Range{1, 33554432}, "number of supernodes, of 32 nodes each")
+          .size(),
       param("links", &Params::links, Range{1, 32}, "D links between two supernodes: 1, 2, 4, 8, 16 or 32")
           .size(),
   };

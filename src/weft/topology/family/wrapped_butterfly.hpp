@@ -23,7 +23,7 @@ class WrappedButterfly {
       "vertices = dimension 2^dimension of degree 4, bisection = 2^dimension";
   static constexpr std::tuple schema{
       param("dimension", &Params::dimension, Range{1, 27},
-            "levels, bits of a row; below 3 with loops or double links")
+            "number of levels, and bits of a row; below 3 there are loops or double links")
           .size(),
   };
   static constexpr bool bidirectional = true;

@@ -139,10 +139,10 @@ class WorstCase {
   struct Params {};
   static constexpr std::string_view name = "worst_case";
   static constexpr std::string_view doc =
-      "The permutation that maximizes the load of the most loaded channel under the routing, with task i "
-      "on terminal i (mapping linear): for each channel, the heaviest matching of "
-      "senders and receivers by the shares that it carries (Towles & Dally, Worst-case traffic for oblivious "
-      "routing functions, SPAA 2002). One task per terminal.";
+      "The permutation that maximizes the load of the most loaded channel under the routing, with task "
+      "i on terminal i (mapping linear): for each channel, the heaviest matching of senders and "
+      "receivers by the shares that it carries (Towles & Dally, Worst-case traffic for oblivious "
+      "routing functions, SPAA 2002). Requires one task per terminal.";
   static constexpr std::tuple schema{};
 
   explicit WorstCase(Params const&) {}

@@ -20,7 +20,9 @@ namespace weft {
 template <>
 inline constexpr EnumValue<traffic::LoadLaw> enum_values<traffic::LoadLaw>[] = {
     {"range", traffic::LoadLaw::range, "uniform between low and high"},
-    {"heavy", traffic::LoadLaw::heavy, "a fraction of the terminals sends `factor` times as many"}};
+    {"heavy", traffic::LoadLaw::heavy,
+     "a fraction of the terminals sends `factor` times as many "
+     "messages as the others"}};
 }  // namespace weft
 
 namespace weft::traffic {

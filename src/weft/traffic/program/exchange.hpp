@@ -29,7 +29,9 @@ struct Exchange {
   static constexpr std::tuple schema{
       param("of", &Params::of, "a communication pattern; in brackets if it has parameters")
           .from("communication patterns"),
-      param("bytes", &Params::bytes, Range{0, 1e18}, "size of a message; if messages differ, of the largest",
+      param("bytes", &Params::bytes, Range{0, 1e18},
+            "size of a message; if the sizes differ, of the "
+            "largest message",
             "bytes"),
       param("compute", &Params::compute, Range{0, 1e18}, "time that a rank computes in an iteration", "ns"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};

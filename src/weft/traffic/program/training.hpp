@@ -45,25 +45,21 @@ struct Training {
       param("pipeline", &Params::pipeline, Range{1, 1e6}, "stages of a replica"),
       param("tensor", &Params::tensor, Range{1, 1e6}, "tasks that share each layer"),
       param("expert", &Params::expert, Range{1, 1e6}, "data ranks that share the experts of a layer"),
-      param("layers", &Params::layers, Range{1, 1e6}, "l, a multiple of pipeline"),
+      param("layers", &Params::layers, Range{1, 1e6}, "l, number of layers, a multiple of pipeline"),
       param("hidden", &Params::hidden, Range{1, 1e7}, "h"),
-      param("sequence", &Params::sequence, Range{1, 1e9}, "s, tokens of a sequence"),
+      param("sequence", &Params::sequence, Range{1, 1e9}, "s, tokens per sequence"),
       param("vocabulary", &Params::vocabulary, Range{0, 1e9}, "V"),
-      param("microbatch", &Params::microbatch, Range{1, 1e6}, "b, sequences of a micro-batch"),
-      param("microbatches", &Params::microbatches, Range{1, 1e6},
-            "micro-batches of a replica in an "
-            "iteration"),
-      param("top_k", &Params::top_k, Range{1, 1e6}, "experts of a token"),
+      param("microbatch", &Params::microbatch, Range{1, 1e6}, "b, sequences per micro-batch"),
+      param("microbatches", &Params::microbatches, Range{1, 1e6}, "micro-batches of a replica per iteration"),
+      param("top_k", &Params::top_k, Range{1, 1e6}, "experts that process each token"),
       param("bytes_per_value", &Params::bytes_per_value, Range{0.125, 64},
-            "size of the values of "
-            "activations and gradients",
-            "bytes"),
+            "size of one value of an activation or gradient", "bytes"),
       param("recompute", &Params::recompute, "compute activations again in the backward pass"),
       param("sharded", &Params::sharded,
             "sum up gradients by reduce_scatter, and collect parameters by allgather at the end"),
       param("order", &Params::order, "order in which a stage processes its micro-batches"),
       param("bucket", &Params::bucket, Range{0, 1e18},
-            "size of the groups of gradients that are summed up together; 0: all", "bytes"),
+            "size of a bucket of gradients that are summed up together; 0: all gradients", "bytes"),
       param("speed", &Params::speed, Range{1, 1e24}, "speed of a task", "flop/s"),
       param("iterations", &Params::iterations, Range{1, 1e9}, "number of iterations")};
   static Program make(Params const& params, TaskContext const& context);
@@ -76,4 +72,5 @@ inline constexpr weft::EnumValue<weft::traffic::PipelineOrder>
     weft::enum_values<weft::traffic::PipelineOrder>[] = {
         {"1f1b", weft::traffic::PipelineOrder::one_forward_one_backward,
          "one backward pass after each forward pass, as soon as backward passes can begin"},
-        {"gpipe", weft::traffic::PipelineOrder::all_forward_first, "all forward passes, then all backward"}};
+        {"gpipe", weft::traffic::PipelineOrder::all_forward_first,
+         "all forward passes, then all backward passes"}};

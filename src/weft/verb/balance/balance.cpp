@@ -277,7 +277,7 @@ Table facts_table(BalanceParts const& parts) {
   table.add_row({"hops", counted.hops, "phi: hops of a request, as defined by " + counted.name});
   if (parts.law) {
     table.add_row({"mean meters", parts.law->mean_meters,
-                   "mean distance of two processors in the layout, along the axes"});
+                   "mean distance between two processors in the layout, along the axes"});
     table.add_row({"(p x volume)^(1/3)", parts.law->cube_side,
                    "meters: the volume per processor is its share of a router's volume"});
   }

@@ -19,7 +19,7 @@ Table summary_columns() {
   return {
       "collective",
       "Time by algorithm and size of a message, executed",
-      {{"bytes", "", "of a message (a vector)"},
+      {{"bytes", "", "size of a message (of a vector for reductions)"},
        {"algorithm"},
        {.name = "engine",
         .doc = "schedule: planned, and executed slot by slot; rounds: simulated",
@@ -28,7 +28,7 @@ Table summary_columns() {
         .doc =
             "host: ranks copy and add blocks; switch: also routers without ranks, as in-network reduction does",
         .heading = "reduction in"},
-       {.name = "blocks", .doc = "that a message is cut into", .priority = Priority::low},
+       {.name = "blocks", .doc = "blocks into which a message is cut", .priority = Priority::low},
        {.name = "steps", .priority = Priority::low},
        {.name = "slots",
         .doc = "the makespan; in a slot a channel carries its bandwidth in blocks",
@@ -40,11 +40,12 @@ Table summary_columns() {
             "alpha * steps where routers copy or add, and with hop=-1",
         .priority = Priority::high},
        {.name = "bound_steps",
-        .doc = "lower bound: the distance to the farthest",
+        .doc = "lower bound: the distance to the farthest rank",
         .heading = "lower bound: steps",
         .priority = Priority::low},
        {.name = "bound_slots",
-        .doc = "lower bound: the blocks that the busiest node must send or receive, or all nodes together",
+        .doc = "lower bound by the blocks that the busiest node, or all nodes together, must send or "
+               "receive",
         .heading = "lower bound: slots",
         .priority = Priority::low},
        {.name = "bound_time",
@@ -56,7 +57,7 @@ Table summary_columns() {
         .decimals = 3,
         .heading = "time / bound",
         .priority = Priority::high},
-       {"utilization", "", "mean of all channels over all slots", 4}},
+       {"utilization", "", "mean over all channels and slots", 4}},
       {}};
 }
 
@@ -87,18 +88,19 @@ Table summary_table(std::vector<CollectiveOutcome> const& outcomes, std::vector<
 
 Table outcome_channels(std::vector<CollectiveOutcome> const& outcomes, double bytes,
                        collective::Cost const& cost) {
-  Table table{"channels",
-              "By class of channels, for the largest messages",
-              {{"algorithm"},
-               {"class"},
-               {"channels"},
-               {"blocks", "", "carried in all"},
-               {"mean", "blocks", "per channel", 2},
-               {"max", "blocks", "load of the most loaded channel"},
-               {"utilization", "", "mean over all slots", 4},
-               {"peak", "",
-                "highest utilization of all slots (of schedules of more than 2,048: of short stretches)", 4}},
-              {}};
+  Table table{
+      "channels",
+      "By class of channels, for the largest messages",
+      {{"algorithm"},
+       {"class"},
+       {"channels"},
+       {"blocks", "", "blocks carried in total"},
+       {"mean", "blocks", "per channel", 2},
+       {"max", "blocks", "load of the most loaded channel"},
+       {"utilization", "", "mean over all slots", 4},
+       {"peak", "",
+        "highest utilization in a slot (in schedules of more than 2,048 slots: in a short interval)", 4}},
+      {}};
   for (auto const& outcome : outcomes) {
     auto const& run = outcome.best(bytes, cost);
     if (!run.by_class) continue;
@@ -117,10 +119,10 @@ Table crossover_table(std::vector<CollectiveOutcome> const& outcomes, std::uint6
                       collective::Cost const& cost) {
   Table table{
       "crossover",
-      "The fastest algorithm, from each size on",
+      "The fastest algorithm by message size, from each size on",
       {{"from", "bytes"},
        {"algorithm"},
-       {.name = "reduction_in", .doc = "place where blocks are copied and added", .heading = "reduction in"},
+       {.name = "reduction_in", .doc = "devices that copy and add blocks", .heading = "reduction in"},
        {"blocks"},
        {"time", "seconds"},
        {.name = "time_over_bound", .doc = "time / lower bound", .decimals = 3, .heading = "time / bound"}},

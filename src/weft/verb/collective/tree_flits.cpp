@@ -214,7 +214,7 @@ Table tree_flits_table(std::vector<TreeFlitsRow> const& rows) {
       "As packets of flits that routers copy and add",
       {{"algorithm"},
        {"vcs", "", "virtual channels of each group's tree"},
-       {"bytes", "", "size of a message (of a vector)"},
+       {"bytes", "", "size of a message (of a vector for reductions)"},
        {"flits", "", "flits per message"},
        {"cycles", "", "from the start to the last arrival"},
        {"least_cycles", "",

@@ -26,7 +26,9 @@ namespace weft {
 
 template <>
 inline constexpr EnumValue<verb::Equal> enum_values<verb::Equal>[] = {
-    {"none", verb::Equal::none, "same link rate, that in --cost, for a channel of bandwidth 1"},
+    {"none", verb::Equal::none,
+     "no scaling: on all networks, a channel of bandwidth 1 has the link "
+     "rate in --cost"},
     {"cost", verb::Equal::cost,
      "scale the link rate so that all networks cost as much as the first one at the rate in --cost; port and cable prices are proportional to the rate"},
     {"bandwidth", verb::Equal::bandwidth,

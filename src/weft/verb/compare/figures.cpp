@@ -273,7 +273,7 @@ chart::HeatChart quotients(Compared const& compared) {
   }
   auto const width = 200 + 150 * static_cast<double>(compared.networks.size());
   return {{"Compared with " + compared.networks.front(),
-           bounds ? "Quantities between bounds count with their middle." : "", ""},
+           bounds ? "Quantities known only between bounds count with their midpoint." : "", ""},
           "value / value of " + compared.networks.front(),
           {std::move(panel)},
           std::clamp(width, 460.0, 1100.0),

@@ -182,7 +182,7 @@ class ExportExperiment final : public Experiment {
     result.notes = write(take);
     if (!machine_ && ejects_elsewhere(*topology_))
       result.notes.emplace_back(
-          "terminals are written where they inject; the routers where they eject are not");
+          "each terminal is written at the router where it injects; the router where it ejects is omitted");
     if (format_ == GraphFormat::simgrid) add_rate_note(*topology_, params_.bandwidth, result);
     if (file) file->commit();
     progress.finish();

@@ -181,8 +181,8 @@ class LoadAgainst final : public Experiment {
         "Throughput of the placements",
         {{"placement"},
          {"throughput", "",
-          "throughput bound of a node, in units of the bandwidth, over the channels between routers", 4},
-         {"terminals", "", "of a node, over the channels of terminals", 4},
+          "throughput bound per node over the channels between routers, in units of the bandwidth", 4},
+         {"terminals", "", "throughput bound per node over the channels of terminals", 4},
          {"of_highest", "%", "relative to the highest throughput of both", 1},
          {"of_bound", "%", "relative to the bound", 1}},
         {}};

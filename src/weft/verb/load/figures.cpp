@@ -26,7 +26,7 @@ std::size_t bottleneck_row(Table const& table) {
 std::string load_caption(Result const& result) {
   auto const& table = result.table("throughput");
   auto const row = bottleneck_row(table);
-  if (row == table.rows.size()) return "No channel carries anything.";
+  if (row == table.rows.size()) return "No channel carries traffic.";
   auto const at = [&](char const* column) { return table.at(row, column); };
   double const mean = at("mean_load").number();
   return fmt::format(
@@ -110,7 +110,7 @@ std::vector<chart::Figure> figures_by_routing(Result const& result) {
     }
   if (chart.categories.empty()) return {};
   return {{"throughput", "Throughput by routing",
-           "The bound on the throughput of a node that the busiest channel sets.", "throughput",
+           "The bound on the throughput per node, set by the busiest channel.", "throughput",
            chart::Chart{std::move(chart)}}};
 }
 

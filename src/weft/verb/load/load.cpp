@@ -106,7 +106,7 @@ Table throughput_table(load::Loads const& loads) {
                {"mean_load", "", "", 6},
                {"channels_at_max", "", "channels with the maximum load"},
                {.name = "throughput",
-                .doc = "throughput bound of a node, in units of the bandwidth",
+                .doc = "throughput bound per node, in units of the bandwidth",
                 .decimals = 4,
                 .priority = Priority::high},
                {.name = "bottleneck", .priority = Priority::high}},
@@ -127,8 +127,13 @@ Table terminals_table(load::Loads const& loads) {
   Table table{"terminals",
               "Channels of terminals",
               {{"max_load", "",
-                "of an injection or ejection channel, over its bandwidth, if the mean task sends 1", 6},
-               {"throughput", "", "of a node at which it saturates, in units of the bandwidth", 4}},
+                "load / bandwidth of the most loaded injection or ejection channel, if the mean task "
+                "sends 1",
+                6},
+               {"throughput", "",
+                "throughput of a node at which this channel saturates, in units of "
+                "the bandwidth",
+                4}},
               {}};
   table.add_row({loads.terminal_load / loads.task_load, loads.terminal_throughput()});
   return table;
@@ -287,8 +292,7 @@ ExperimentPtr Load::assemble(Params const& params) {
 
 namespace {
 
-Column const of_latency{"latency", "s",
-                        "alpha for each hop between the farthest tasks that exchange something"};
+Column const of_latency{"latency", "s", "alpha for each hop between the farthest tasks that communicate"};
 
 Table class_times(LinkTimes const& times, load::Loads const& loads) {
   Table table{"times",

@@ -69,7 +69,7 @@ Figure waits_figure(Result const& result, Table const& sizes) {
 
 Figure occupation_figure(Result const& result, Array const& occupation, Table const& over_time) {
   OccupationMap map{
-      .title = "Who runs where",
+      .title = "Jobs on the nodes over time",
       .subtitle = subtitle(result),
       .rows = static_cast<std::size_t>(occupation.shape[0]),
       .columns = static_cast<std::size_t>(occupation.shape[1]),

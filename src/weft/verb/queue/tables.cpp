@@ -92,9 +92,9 @@ Table fragmentation_table(QueueRun const& run) {
   Table table{"fragmentation",
               "Fragmentation: distance within jobs of several nodes",
               {{"groups_are"},
-               {"groups", "", "groups that jobs use, over the minimum number that could contain them", 3},
+               {"groups", "", "groups that jobs use / minimum number of groups that could contain them", 3},
                {"mean_hops", "", "mean hops between two nodes of a job", 3},
-               {"best_hops", "", "mean hops if each job had the idle machine", 3},
+               {"best_hops", "", "mean hops if each job ran alone on the machine", 3},
                {"hops_over_best", "", "", 3}},
               {}};
   auto const& it = run.fragmentation;

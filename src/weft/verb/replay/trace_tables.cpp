@@ -31,7 +31,7 @@ Table ranks_table(std::vector<PathSegment> const& path, double end, std::uint32_
   order.resize(std::min(order.size(), max_critical_ranks));
   Table table{"critical_ranks",
               "Ranks on the critical path",
-              {{"rank"}, {"seconds", "s", "with messages on their way to it"}, {"share", "%", "", 1}},
+              {{"rank"}, {"seconds", "s", "including messages in transit to it"}, {"share", "%", "", 1}},
               {}};
   for (auto const rank : order) table.add_row({rank, seconds[rank], 100 * seconds[rank] / end});
   return table;

@@ -77,7 +77,7 @@ Value steps_of(collective::Embedding embedding, std::uint64_t steps) {
 Column const of_rounds{"rounds", "",
                        "of the algorithm, if neighbors in the application are neighbors in the network"},
     of_steps{"steps", "", "hop by hop: the paths of the blocks without contention"},
-    of_slots{"slots", "", "slots that it takes"};
+    of_slots{"slots", "", "number of slots"};
 
 /// Returns the table `contention`, with one row per mapping, and seconds if requested. `matrix_share`: size
 /// of a block relative to a matrix; 0: no matrices.

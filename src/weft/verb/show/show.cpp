@@ -32,16 +32,17 @@ constexpr std::uint64_t max_vertices_for_program = 1U << 16;
 constexpr std::uint64_t max_measured = 1U << 27;
 
 Table metrics_table(Measures const& measures, bool are_chosen) {
-  Table table{"metrics",
-              "Metrics",
-              {{"metric"},
-               {"value", "", "if exact"},
-               {"lower", "", "if not exact: proven bound"},
-               {"upper", "", "if not exact: proven bound"},
-               {.name = "unit", .priority = Priority::high},
-               {.name = "how", .doc = "the method, where there is a choice", .priority = Priority::low},
-               {.name = "key", .doc = "name for --metrics and programs", .priority = Priority::low}},
-              {}};
+  Table table{
+      "metrics",
+      "Metrics",
+      {{"metric"},
+       {"value", "", "exact value"},
+       {"lower", "", "proven bound, if the value is not exact"},
+       {"upper", "", "proven bound, if the value is not exact"},
+       {.name = "unit", .priority = Priority::high},
+       {.name = "how", .doc = "method, if there are several", .priority = Priority::low},
+       {.name = "key", .doc = "name of the metric in --metrics and in programs", .priority = Priority::low}},
+      {}};
   table.digest.role = are_chosen ? Digest::Role::whole : Digest::Role::main;
   for (auto const& metric : measures.metrics) {
     auto const& doc = metric_doc(metric.key);
@@ -114,7 +115,7 @@ Table channels(AnyTopology const& topology, std::vector<CableStatistics> const& 
   Table table{"channels",
               "Channels and cables by class",
               {{"class"},
-               {"bandwidth", "", "messages per round, relative to 1"},
+               {"bandwidth", "", "messages that a channel carries per round"},
                {"channels"},
                {"loops", "", "self loops: no cable"},
                {"min", "m"},

@@ -50,11 +50,11 @@ Figure moving_figure(Result const& result, Table const& over_time) {
       series.y.push_back(moving);
     }
   }
-  LineChart chart{.text = {"Messages that move", flow_subtitle(result)},
+  LineChart chart{.text = {"Messages in transit", flow_subtitle(result)},
                   .x = {.title = "time", .unit = "s"},
                   .y = {.title = "concurrent messages"},
                   .series = {series}};
-  return {"moving", "Messages that move", "Means over intervals of the run.", "over_time",
+  return {"moving", "Messages in transit", "Means over intervals of the run.", "over_time",
           Chart{std::move(chart)}};
 }
 

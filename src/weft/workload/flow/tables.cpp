@@ -113,16 +113,16 @@ Table completion_table(MessageStatistics const& deliveries) {
         {name, of.statistics().mean(), of.percentile(0.5), of.percentile(0.99), of.statistics().max()});
   };
   row("seconds", deliveries.completion);
-  row("slow-down over the message alone", deliveries.slowdown);
+  row("slowdown relative to the message alone", deliveries.slowdown);
   return table;
 }
 
 Table distribution_table(MessageStatistics const& deliveries) {
   Table table{"distribution",
               "Distribution of message times",
-              {{"percent", "%", "percentage of messages that take at most this", 1},
+              {{"percent", "%", "percentage of messages that take at most this time", 1},
                {"seconds", "s", "from start to arrival"},
-               {"slowdown", "", "over the message alone", 3}},
+               {"slowdown", "", "time / time of the message alone", 3}},
               {}};
   if (deliveries.completion.statistics().count() == 0) return table;
   for (double const percent :
@@ -243,7 +243,7 @@ Table deliveries_table(std::vector<flow::Delivery> const& deliveries) {
                {"bytes", "bytes"},
                {"start", "s"},
                {"finish", "s"},
-               {"slowdown", "", "over the message alone", 3}},
+               {"slowdown", "", "time / time of the message alone", 3}},
               {}};
   for (auto const& delivery : deliveries)
     table.add_row(

@@ -74,7 +74,9 @@ struct AllgatherTables {
                "given: as in the topology; by messages, by root: the same total, divided among the classes"},
               {"terminals"},
               {"rounds", "rounds", "until the last message arrives"},
-              {"lower_bound", "rounds", "messages a router must receive / bandwidth of the channels to it"},
+              {"lower_bound", "rounds",
+               "messages that a router must receive / bandwidth of the "
+               "channels to it"},
               {"ratio", "", "rounds / lower_bound", 4},
               {"least_rounds", "rounds", "the lower bound in whole messages and rounds"}},
              {}};

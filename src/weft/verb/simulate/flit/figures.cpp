@@ -151,7 +151,7 @@ Figure network_figure(Result const& run, Table const& over_time) {
                               {{"offered", "offered", 0}, {"accepted", "accepted", 1}}));
   grid.charts.push_back(
       panel(over_time, warm_up, "Mean latency of arrivals", {"cycles"}, {{"latency", "latency", 2}}));
-  grid.charts.push_back(panel(over_time, warm_up, "Packets on their way", {"packets"},
+  grid.charts.push_back(panel(over_time, warm_up, "Packets in the network and at sources", {"packets"},
                               {{"in flight", "in_flight", 3}, {"waiting at sources", "waiting", 4}}));
   grid.charts.push_back(panel(
       over_time, warm_up, "Virtual channels that wait", {"mean of the network"},

@@ -103,7 +103,7 @@ void add_saturation_tables(Saturation const& found, ArrivalProcess arrivals, Res
     result.notes.push_back(arrivals == ArrivalProcess::bernoulli
                                ? "no rate was refused: at most one message arrives at a terminal in a round "
                                  "(arrivals=bernoulli); arrivals=poisson offers more"
-                               : "no rate was refused: messages need no channel between routers");
+                               : "every rate was sustained: messages need no channel between routers");
   Table trials{"trials",
                "The rates that were tried",
                {{"rate", "messages/round", "", 5},
