@@ -16,7 +16,7 @@ namespace weft {
 template <>
 inline constexpr EnumValue<mapping::ScotchLengths> enum_values<mapping::ScotchLengths>[] = {
     {"hops", mapping::ScotchLengths::hops, "1"},
-    {"bandwidth", mapping::ScotchLengths::bandwidth, "inverse to its bandwidth"}};
+    {"bandwidth", mapping::ScotchLengths::bandwidth, "inversely proportional to its bandwidth"}};
 }  // namespace weft
 
 namespace weft::mapping {

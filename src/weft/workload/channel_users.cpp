@@ -118,7 +118,7 @@ void add_channel_users(RouterId from, RouterId to, LoadAssembly const& assembly,
                           users.size(), sum),
               {{"from", "", "task"},
                {"to", "", "task"},
-               {"share", "", "fraction of the flow that crosses these channels", 4},
+               {"share", "", "fraction of the flow that uses these channels", 4},
                {"load", "", "load of the flow on these channels, if the mean task sends 1", 6}},
               {}};
   if (assembly.several()) table.columns.insert(table.columns.begin(), Column{"job"});

@@ -32,8 +32,9 @@ Table devices_table(NumberedFabric const& fabric) {
     table.rows.back().back() = "with one or several adapters, without aggregation nodes";
     table.add_row({"adapters", adapters, "of hosts"});
   }
-  table.add_row(
-      {"terminals", fabric.numbers.terminals().size(), "ports of hosts and routers cabled to switches"});
+  table.add_row({"terminals", fabric.numbers.terminals().size(),
+                 "ports of hosts and InfiniBand routers with a "
+                 "cable to a switch"});
   table.add_row(
       {"aggregation nodes", adapters_of_switches, "adapters of switches that perform reductions (SHARP)"});
   table.add_row({"InfiniBand routers", routers, "to other subnets"});
@@ -45,7 +46,10 @@ Table cables_table(Fabric const& fabric, fabric::CableKinds const& kinds) {
   for (std::size_t c = 0; c < fabric.cables.size(); ++c) ++counts[{kinds.kind[c], fabric.cables[c].rate}];
   Table table{"cables",
               "Cables by kind and rate",
-              {{"kind", "", "part numbers at both ends"}, {"rate"}, {"speed", "Gbit/s"}, {"cables"}},
+              {{"kind", "", "levels of the switches, or hosts, at both ends"},
+               {"rate"},
+               {"speed", "Gbit/s"},
+               {"cables"}},
               {}};
   for (auto const& [group, count] : counts) {
     auto const gbits = to_gbits(group.second);

@@ -92,7 +92,7 @@ class Inspector {
       auto const& cable = fabric_.cables[c];
       auto const& expected = usual[kinds_.kind[c]];
       if (!cable.other_rate.empty())
-        found_.push_back({"ends that disagree", names_.cable(cable),
+        found_.push_back({"ends report different rates", names_.cable(cable),
                           fmt::format("one end reports {}, the other {}", cable.rate, cable.other_rate)});
       if (auto what = rate_deficit(cable.rate, expected); !what.empty())
         found_.push_back(
@@ -153,14 +153,14 @@ class Inspector {
     for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)
       if (kinds_.hosts[r] > 0 && kinds_.level[r] != 0)
         found_.push_back({"hosts on a spine", names_.router(r),
-                          fmt::format("{} terminal{}; few compared with other switches with hosts",
+                          fmt::format("{} terminal{}; few compared with other switches that have hosts",
                                       kinds_.hosts[r], kinds_.hosts[r] == 1 ? "" : "s")});
   }
 
   void find_switches_apart() {
     for (std::uint32_t r = 0; r < kinds_.level.size(); ++r)
       if (kinds_.level[r] == CableKinds::apart)
-        found_.push_back({"switch apart", names_.router(r), "no cables connect it to a host"});
+        found_.push_back({"isolated switch", names_.router(r), "no cables connect it to a host"});
   }
 
   void find_odd_end_nodes() {

@@ -202,7 +202,7 @@ std::vector<std::uint32_t> levels_of(std::vector<std::uint32_t> const& hosts, Ne
 }  // namespace
 
 std::string CableKinds::level_name(std::uint32_t hops) const {
-  if (hops == apart) return "switch apart";
+  if (hops == apart) return "isolated switch";
   if (hops > 1) return fmt::format("level {}", hops);
   bool const alike = std::ranges::all_of(level, [](auto each) { return each == 0 || each == apart; });
   return alike ? "switch" : hops == 0 ? "leaf" : "spine";

@@ -49,9 +49,9 @@ struct Balance {
           param("every", &Params::every, Range{1, 4294967296.0},
                 "K: a processor sends a request in every K-th step in which it works", "steps"),
           param("latency", &Params::latency, "latency of a request, e.g. fixed:steps=7").from("latencies"),
-          param(
-              "answers", &Params::answers,
-              "count the replies to requests, which double the hops in the capacity condition and in latencies by distance"),
+          param("answers", &Params::answers,
+                "count the replies to requests, which doubles the hops in the capacity condition and in "
+                "latencies that depend on distance"),
           param(
               "slackness", &Params::slackness, Range{0, 4294967295.0},
               "virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice the required number"),

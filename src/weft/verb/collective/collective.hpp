@@ -81,10 +81,10 @@ struct Collective {
           param("engine", &Params::engine,
                 "schedule; or flit with its options, as in flit:vcs=8,packet_size=4: in_network also runs as "
                 "packets that routers copy and add, cycle by cycle"),
-          param(
-              "routing", &Params::routing,
-              "oblivious routing that draws the path of every block; default: the paths that the algorithms "
-              "were made for (dimension order on grids, by destination on fat trees, else shortest)")
+          param("routing", &Params::routing,
+                "oblivious routing that draws the path of every block; default: the paths for which the "
+                "algorithms were designed (dimension order on grids, paths by destination on fat trees, "
+                "else shortest paths)")
               .from("routings"),
           mapping_field(&Params::mapping),
           param("grid", &Params::grid, Range{0, 4294967296.0},
@@ -120,7 +120,7 @@ struct Collective {
                 "blocks that a node can send per slot over all its channels; 0: as many as the channels "
                 "carry"),
           param("reduction_delay", &Params::reduction_delay, Range{0, 1e6},
-                "with engine=flit: cycles in which a router adds up packets", "cycles")
+                "with engine=flit: delay of adding up packets in a router", "cycles")
               .formerly("adding_delay"),
           param(
               "groups", &Params::groups, Range{1, 4294967295.0},

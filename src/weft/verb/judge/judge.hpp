@@ -62,7 +62,8 @@ struct Judge {
       std::tuple{
           topology_field(&Params::topology),
           param("routings", &Params::routings,
-                "destination-based routing, such as forwarding:path=FOLDER; repeat it to compare")
+                "destination-based routing, such as forwarding:path=FOLDER; repeat the option to "
+                "compare several")
               .repeated("routing")
               .from("routings"),
           param("ends", &Params::ends, "ports that send and receive"),

@@ -90,18 +90,21 @@ ChannelLoads loads_together(LoadedChannels const& channels, std::span<LoadJob co
 
 void add_job_tables(LoadedChannels const& channels, std::span<LoadJob const> jobs,
                     std::span<ChannelLoads const> alone, ChannelLoads const& together, Result& result) {
-  Table summary{
-      "jobs",
-      "Job interference",
-      {{"job"},
-       {"tasks"},
-       {"rate", "", "sent by its mean task"},
-       {"isolated", "", "load / bandwidth of its slowest channel, without the other jobs", 6},
-       {"shared", "", "load / bandwidth of its slowest channel, with the traffic of the other jobs", 6},
-       {"slowdown", "", "shared / isolated", 4},
-       {"class"},
-       {"channel", "", "the slowest that it uses, with the other jobs"}},
-      {}};
+  Table summary{"jobs",
+                "Job interference",
+                {{"job"},
+                 {"tasks"},
+                 {"rate", "", "traffic that the mean task of the job sends"},
+                 {"isolated", "",
+                  "load / bandwidth of the slowest channel that the job uses, without the other jobs", 6},
+                 {"shared", "",
+                  "load / bandwidth of the slowest channel that the job uses, with the traffic of "
+                  "the other jobs",
+                  6},
+                 {"slowdown", "", "shared / isolated", 4},
+                 {"class"},
+                 {"channel", "", "slowest channel that the job uses, with the traffic of the other jobs"}},
+                {}};
   Table classes{
       "job_classes",
       "The most loaded channels that each job uses",

@@ -323,7 +323,7 @@ void add_load_times(LinkTimes const& times, load::Loads const& loads, std::span<
     Table table{"time",
                 "Seconds for the traffic of all tasks",
                 {{"bytes", "bytes", "bytes that the mean task sends"},
-                 {"carrying", "s", "transfer time of the most loaded channel: no schedule is faster"},
+                 {"carrying", "s", "transfer time of the most loaded channel; no schedule is faster"},
                  of_latency,
                  {"seconds", "s", "carrying + latency"}},
                 {}};

@@ -39,7 +39,7 @@ struct Map {
               "names of nodes in files for launchers: a pattern (* is the number, ** has at least two digits), a "
               "list such as node[01-16] or a,b,c, or @FILE with a list; default: the names of the hosts of the topology, or "
               "node*"),
-          param("node", &Params::node, "unit that is a node in files for launchers")});
+          param("node", &Params::node, "unit that counts as a node in files for launchers")});
   static std::vector<chart::Figure> figures(Result const& result);
   static ExperimentPtr assemble(Params const& params);
 };

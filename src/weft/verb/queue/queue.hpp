@@ -75,17 +75,17 @@ struct QueueVerb {
             "allocation of free nodes to jobs, e.g. per_group, random; repeat it to compare")
           .repeated("allocation")
           .from("allocations"),
-      param("node", &Params::node, "unit that is a node"),
+      param("node", &Params::node, "unit that counts as a node"),
       param("processors_per_node", &Params::processors_per_node, Range{0, 1e6},
             "processors per node in a log in SWF; 0: MaxProcs / MaxNodes of its header, else 1"),
-      param("first", &Params::first, Range{1, 9e15}, "first job of the log to use, from 1"),
-      param("jobs", &Params::jobs, Range{0, 4e9}, "number of jobs of the log from there on; 0: all"),
+      param("first", &Params::first, Range{1, 9e15}, "first job of the log to use, counted from 1"),
+      param("jobs", &Params::jobs, Range{0, 4e9}, "number of jobs to use, from the first one on; 0: all"),
       param(
           "load", &Params::load, Range{0, 1e6},
           "offered load: scales the interarrival times so that the jobs request this fraction of all node-seconds; 0: as in the log"),
       param("estimates", &Params::estimates, "estimates of run times by users: log, exact, factor:factor=2")
           .from("estimates"),
-      param("too_large", &Params::too_large, "treatment of jobs that are larger than the machine"),
+      param("too_large", &Params::too_large, "handling of jobs that are larger than the machine"),
       param("sort", &Params::sort,
             "sort the jobs of a log by submission time, instead of rejecting a log that is not sorted"),
       param("interference", &Params::interference, "model of the slowdown of jobs that share channels"),
@@ -95,11 +95,11 @@ struct QueueVerb {
           .also("traffic"),
       param("mapping", &Params::mapping, "with interference: task mapping of a job on its nodes")
           .from("mappings"),
-      param(
-          "communication", &Params::communication, Range{0, 1},
-          "with interference: fraction of its run time that a job communicates, unless the log specifies it"),
+      param("communication", &Params::communication, Range{0, 1},
+            "with interference: fraction of the run time in which a job communicates, unless the log "
+            "specifies it"),
       param("strict", &Params::strict,
-            "with interference: jobs end at their estimates even if other jobs slowed them"),
+            "with interference: jobs end at their estimated times even if other jobs slowed them down"),
       param("details", &Params::details, "additional tables"),
       seed_field(&Params::seed)};
   /// Returns the figures of the allocation over time, of the machine and its queue over time, and of the

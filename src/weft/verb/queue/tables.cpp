@@ -33,7 +33,7 @@ Table summary_table(QueueRun const& run) {
                {"nodes", "", "nodes of the machine"},
                {"mean_wait", "s"},
                {"median_wait", "s"},
-               {"wait_90", "s", "90 % of the jobs wait at most this"},
+               {"wait_90", "s", "90th percentile of the waiting time"},
                {"worst_wait", "s"},
                {"bounded_slowdown", "", "mean of (wait + run) / max(run, 10 s), at least 1", 3}},
               {}};
@@ -63,7 +63,7 @@ Table machine_table(QueueRun const& run) {
 /// Returns the table of jobs by size: 1, 2, 3-4, 5-8, ..
 Table sizes_table(QueueRun const& run) {
   Table table{"sizes",
-              "By the number of nodes of a job",
+              "Jobs by number of nodes",
               {{"nodes"},
                {"jobs"},
                {"mean_wait", "s"},
@@ -180,7 +180,7 @@ void add_slow_down_table(QueueRun const& run, Result& result) {
               {{"mean", "", "by node-seconds", 4},
                {"worst", "", "", 4},
                {"worst_job"},
-               {"cut", "jobs", "jobs that ended at their estimates before their work was done"}},
+               {"cut", "jobs", "jobs that were ended at their estimated times before their work was done"}},
               {}};
   auto const it = slow_down_measures(run.jobs, run.outcome.jobs);
   auto const cut = std::ranges::count(run.outcome.jobs, true, &JobTimes::cut);

@@ -62,7 +62,7 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
               outcome.cycle > 0 ? "Ranks that wait forever; the first ones wait for each other in a cycle"
                                 : "Ranks that wait forever",
               {{"rank"},
-               {"operation", "", "number of the operation in the rank, from 0"},
+               {"operation", "", "number of the operation within the rank, counted from 0"},
                {"kind"},
                {"waits_for", "", "rank"},
                {"tag"},
@@ -99,7 +99,7 @@ Table messages_table(ReplayOutcome const& outcome) {
               {{"up_to", "bytes"},
                {"messages"},
                {"bytes", "bytes"},
-               {"mean_time", "s", "from leaving to arrival"},
+               {"mean_time", "s", "time from departure to arrival"},
                {"longest", "s"}},
               {}};
   for (std::size_t i = 0; i < MessageClasses::count; ++i) {

@@ -75,8 +75,9 @@ Value steps_of(collective::Embedding embedding, std::uint64_t steps) {
 }
 
 Column const of_rounds{"rounds", "",
-                       "of the algorithm, if neighbors in the application are neighbors in the network"},
-    of_steps{"steps", "", "hop by hop: the paths of the blocks without contention"},
+                       "rounds of the algorithm, if neighbors in the application are neighbors in the "
+                       "network"},
+    of_steps{"steps", "", "steps if the blocks follow their paths hop by hop without contention"},
     of_slots{"slots", "", "number of slots"};
 
 /// Returns the table `contention`, with one row per mapping, and seconds if requested. `matrix_share`: size
@@ -89,7 +90,7 @@ Table contention_table(std::vector<MappingTotal> const& totals, double matrix_sh
                of_steps,
                of_slots,
                {"slots per round"},
-               {"slots per step", "", "contention: 1 if no channel had to carry two blocks at a time"},
+               {"slots per step", "", "contention; 1 if no channel had to carry two blocks simultaneously"},
                {"widest step", "slots"}},
               {}};
   if (matrix_share > 0)
@@ -116,20 +117,21 @@ Table contention_table(std::vector<MappingTotal> const& totals, double matrix_sh
 
 /// Returns the table `phases`.
 Table phases_table(std::vector<PhaseRun> const& runs, LinkTimes const& times) {
-  Table table{
-      "phases",
-      "Phases, executed",
-      {{"mapping"},
-       {"phase"},
-       of_rounds,
-       of_steps,
-       of_slots,
-       {"widest step", "slots", "1: no channel had to carry two blocks at a time"},
-       {"bound", "slots", "the busiest task cannot send and receive its blocks faster, wherever it is"},
-       {"blocks", "", "sent from task to task"},
-       {"hops", "", "mean hops of a block"},
-       {"utilization", "", "mean over all channels"}},
-      {}};
+  Table table{"phases",
+              "Phases, executed",
+              {{"mapping"},
+               {"phase"},
+               of_rounds,
+               of_steps,
+               of_slots,
+               {"widest step", "slots", "1 if no channel had to carry two blocks simultaneously"},
+               {"bound", "slots",
+                "slots in which the busiest task can send and receive its blocks, whatever "
+                "the mapping"},
+               {"blocks", "", "blocks sent between tasks"},
+               {"hops", "", "mean hops of a block"},
+               {"utilization", "", "mean over all channels"}},
+              {}};
   for (auto const& run : runs)
     table.add_row({run.mapping, run.phase, run.demand.rounds, steps_of(run.embedding, run.execution.steps),
                    run.execution.slots, run.widest, run.demand.bound, run.demand.blocks,

@@ -184,8 +184,8 @@ class RouterScheduleExperiment final : public Experiment {
     result.notes.push_back(execution_note(it, literal));
     if (relation)
       result.notes.emplace_back(
-          "all-to-alls were executed with a message for every pair; the messages of the h-relation are some of them, in "
-          "the same slots");
+          "the all-to-alls were executed with a message for every pair; the messages of the h-relation "
+          "are a subset of these, in the same slots");
     if (std::same_as<T, GeneralSchedule> && torus_.num_terminals() > 1)
       result.notes.push_back(theorem_note(torus_));
     if (it.schedule) program_ = std::move(it.schedule->program);

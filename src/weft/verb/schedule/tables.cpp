@@ -56,7 +56,7 @@ Table launched_groups(ExecutedSchedule const& it) {
   Table table{"launches",
               "Launches per slot",
               {{"slot"},
-               {fmt::format("slot_mod_{}", n), "", "the slice of time"},
+               {fmt::format("slot_mod_{}", n), "", "slice of time"},
                {"paths", "", "hops along each dimension of the packet that leaves along dimension 0, 1, .."},
                {"relation"},
                {"leg", "", "leg, of n hops, of the paths that are split"},
@@ -154,7 +154,7 @@ class Quantities {
       table_.add_row({"groups",
                       assembly_.schedule->groups->size(),
                       {},
-                      "groups of path patterns, including the pattern of messages to the processor itself"});
+                      "groups of path patterns, including the empty pattern"});
     table_.add_row({"messages", measured([](auto const& e) { return e.messages; }),
                     assembly_.relations * (processors_ - 1), "that every processor sends"});
     auto const hops = [](auto const& e) {
@@ -163,7 +163,7 @@ class Quantities {
     };
     table_.add_row({"hops_per_message", measured(hops),
                     assembly_.forms.shortest && p > 1 ? Value{d_ * (n_ - 1.0) / 2 * p / (p - 1)} : Value{},
-                    "d (n - 1) / 2 if the message of a processor to itself is included"});
+                    "d (n - 1) / 2 if messages to the sender are included"});
   }
 
   void add_slots() {

@@ -120,7 +120,7 @@ Table SweepRunner::saturation_table() const {
        {"saturation_lower", "flits/cycle", "the highest rate tried that the network accepts completely", 5},
        {"saturation_upper", "flits/cycle",
         "the lowest rate tried that the network does not accept completely", 5},
-       {"throughput", "flits/cycle", "accepted per terminal at the highest rate measured", 5},
+       {"throughput", "flits/cycle", "accepted rate per terminal at the highest measured rate", 5},
        {"plus_minus", "flits/cycle", "half of its 95 % confidence interval", 5},
        {"measured_at_rate", "flits/cycle", "the rate of the throughput", 5}},
       {}};

@@ -69,9 +69,9 @@ struct Universality {
               .also("traffic"),
           mapping_field(&Params::mapping), grid_field(&Params::grid),
           ranks_per_node_field(&Params::ranks_per_node), jobs_field(&Params::jobs),
-          param(
-              "message", &Params::message, Range{0, 1e6},
-              "size of a message, relative to the traffic of the mean task: a flow is divided into messages of this size; 0: one message per flow"),
+          param("message", &Params::message, Range{0, 1e6},
+                "size of a message, relative to the traffic of the mean task: each flow is divided into "
+                "messages of this size; 0: one message per flow"),
           param("capacity", &Params::capacity, Range{1e-9, 1e9},
                 "tree=own: number of simultaneous messages on a channel of bandwidth 1"),
           layout_field(&Params::layout), param("details", &Params::details, "additional tables"),

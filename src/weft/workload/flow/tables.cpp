@@ -113,7 +113,7 @@ Table completion_table(MessageStatistics const& deliveries) {
         {name, of.statistics().mean(), of.percentile(0.5), of.percentile(0.99), of.statistics().max()});
   };
   row("seconds", deliveries.completion);
-  row("slowdown relative to the message alone", deliveries.slowdown);
+  row("time / time of the message alone", deliveries.slowdown);
   return table;
 }
 
@@ -158,7 +158,7 @@ Table class_table(flow::FlowOutcome const& outcome, flow::FlowChannels const& ch
                {"busiest", "", "", 4},
                {.name = "max_concurrent_flows",
                 .unit = "messages",
-                .doc = "on a channel",
+                .doc = "maximum number of concurrent messages on a channel",
                 .heading = "max. concurrent flows"}},
               {}};
   for (std::size_t i = 0; i < sums.size(); ++i)

@@ -35,7 +35,7 @@ FloodPaths paths_of(AnyTopology const& topology, FloodTrees trees, LayoutParams 
 Table paths_table(FloodPaths const& paths) {
   Table table{"flooding_paths",
               "Paths of messages that never wait",
-              {{"mean_hops", "hops", "over all messages and routers that they reach", 4},
+              {{"mean_hops", "hops", "over all messages and the routers that they reach", 4},
                {"max_hops", "hops"},
                {"mean_meters", "m", "mean cable length", 4},
                {"max_meters", "m", "", 4},

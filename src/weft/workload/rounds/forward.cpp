@@ -165,8 +165,10 @@ Table forward_channels(Exchange const& exchange) {
                {"channels"},
                {"messages", "", "in total"},
                {"mean", "messages", "per channel", 4},
-               {"max", "messages", "of one channel"},
-               {"lower_bound", "rounds", "of its messages under any routing"}},
+               {"max", "messages", "maximum load of a channel"},
+               {"lower_bound", "rounds",
+                "lower bound on the rounds for the messages of the class, "
+                "under any routing"}},
               {}};
   for (auto const& [load, bound] : exchange.classes)
     table.add_row({load.name, load.channels, load.messages, load.mean(),

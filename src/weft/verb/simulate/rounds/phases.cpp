@@ -85,8 +85,11 @@ void add_instances(ClexMachine const& machine, PerpetualResult const& outcome, R
   Table table{"instances",
               "A(l) in perpetual operation",
               {{"instances", "", "instances that had messages"},
-               {"joined", "messages/node", "per instance, mean", 4},
-               {"left", "messages/node", "messages of these that are left to the next instance", 5},
+               {"joined", "messages/node", "mean number of messages that join an instance, per node", 4},
+               {"left", "messages/node",
+                "mean number of these messages that an instance leaves to the "
+                "next one",
+                5},
                {"duration", "rounds", "mean duration of an instance", 3}},
               {}};
   double rounds = 0;

@@ -89,8 +89,8 @@ Table steady_table(SteadyOutcome const& outcome) {
 void add_saturation_tables(Saturation const& found, ArrivalProcess arrivals, Result& result) {
   Table saturation{"saturation",
                    "Saturation: the largest arrival rate with bounded latency",
-                   {{"sustained", "messages/round", "per terminal: the largest rate that was sustained", 5},
-                    {"refused", "messages/round", "the lowest rate that was not sustained", 5}},
+                   {{"sustained", "messages/round", "largest rate per terminal that was sustained", 5},
+                    {"refused", "messages/round", "lowest rate per terminal that was not sustained", 5}},
                    {}};
   auto const rejected = found.rejected > 0 ? found.rejected : std::numeric_limits<double>::quiet_NaN();
   saturation.add_row({found.sustained, rejected});
