@@ -181,7 +181,7 @@ TEST(NetworkPictureSvg, NumbersCirclesOnlyIfEachIsOneGroup) {
   EXPECT_EQ(count_text(groups, "7"), 0u) << "two supernodes in each circle";
   auto const copies = picture_of(*make_topology("clex:m=16,levels=4"));
   EXPECT_EQ(count_text(to_svg(copies), "7"), 1u);
-  EXPECT_NE(copies.note.find("a group whose number it has"), std::string::npos);
+  EXPECT_NE(copies.note.find("the group with the number of the circle"), std::string::npos);
 }
 
 TEST(NetworkPictureSvg, DrawsAMatrixWithASquarePerNeighborOrShades) {

@@ -15,7 +15,7 @@ enum class BlockOrder : std::uint8_t { sequential, random };
 namespace weft {
 template <>
 inline constexpr EnumValue<mapping::BlockOrder> enum_values<mapping::BlockOrder>[] = {
-    {"sequential", mapping::BlockOrder::sequential, "row after row"},
+    {"sequential", mapping::BlockOrder::sequential, "row by row"},
     {"random", mapping::BlockOrder::random, "uniformly random"}};
 }  // namespace weft
 

@@ -15,8 +15,8 @@ enum class GridOrder : std::uint8_t { rows, columns };
 namespace weft {
 template <>
 inline constexpr EnumValue<mapping::GridOrder> enum_values<mapping::GridOrder>[] = {
-    {"rows", mapping::GridOrder::rows, "row after row"},
-    {"columns", mapping::GridOrder::columns, "column after column"}};
+    {"rows", mapping::GridOrder::rows, "row by row"},
+    {"columns", mapping::GridOrder::columns, "column by column"}};
 }  // namespace weft
 
 namespace weft::mapping {

@@ -40,9 +40,9 @@ Table energy_table(NetworkActivity const& activity, EnergyParams const& params) 
                {"events", "", "number of flits"},
                {"energy", "nJ"},
                {"share", "", "", 4},
-               {"per_packet", "pJ", "per delivered packet"},
-               {"per_hop", "pJ", "per flit and hop between routers"},
-               {"per_bit", "pJ", "per delivered bit", 3},
+               {"per_packet", "pJ", "energy per delivered packet"},
+               {"per_hop", "pJ", "energy per flit and hop between routers"},
+               {"per_bit", "pJ", "energy per delivered bit", 3},
                {"power", "W", "requires a clock"}},
               {}};
   auto const over = [](double energy, double count) { return count > 0 ? Value(energy / count) : Value(); };

@@ -170,7 +170,10 @@ Refutation judge_escapes(Legs const& legs, DependencyGraph const& graph, routing
     out.whole_packets = true;
   }
   out.why = "the extended dependencies of the escape channels are cyclic";
-  if (!direct.cyclic()) out.why += ", the direct ones are not: virtual cut-through is sufficient";
+  if (!direct.cyclic())
+    out.why +=
+        ", but the direct dependencies are not: virtual cut-through is "
+        "sufficient";
   return {std::move(verdict.cycle), std::move(verdict.passages)};
 }
 

@@ -21,7 +21,9 @@ template <>
 inline constexpr EnumValue<flit::RouterPreset> enum_values<flit::RouterPreset>[] = {
     {"none", flit::RouterPreset::none, "the defaults listed here"},
     {"booksim", flit::RouterPreset::booksim, "the defaults of BookSim 2"},
-    {"infiniband", flit::RouterPreset::infiniband, "8 data lanes, packets of 4 KiB, credits of 64 bytes"},
+    {"infiniband", flit::RouterPreset::infiniband,
+     "8 data lanes, packets of 4 KiB, a credit for each "
+     "64 bytes"},
     {"slingshot_like", flit::RouterPreset::slingshot_like, "200 Gb/s, 350 ns through a switch"},
     {"on_chip", flit::RouterPreset::on_chip,
      "the defaults of Garnet in gem5: flits of 16 bytes, 4 per buffer"}};

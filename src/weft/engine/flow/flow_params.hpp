@@ -95,11 +95,10 @@ constexpr std::tuple flow_schema = std::tuple_cat(
         param("fairness", &FlowParams::fairness,
               "entities that share channels fairly; an entity divides its weight among its messages")
             .formerly("fair"),
-        param(
-            "factors", &FlowParams::factors,
-            "corrections by the size of a message: none; lv08 or smpi, the factors and weights of SimGrid; or a CSV "
-            "file bytes,latency_factor,bandwidth_factor: above each size the latency is multiplied, the bytes "
-            "are divided"),
+        param("factors", &FlowParams::factors,
+              "corrections by the size of a message: none; lv08 or smpi, the factors and weights of "
+              "SimGrid; or a CSV file bytes,latency_factor,bandwidth_factor: for messages above each "
+              "size, the latency is multiplied by the one factor, and the bytes are divided by the other"),
         param("paths", &FlowParams::paths, "paths of a message"),
         param("precision", &FlowParams::precision, Range{0, 0.5},
               "relative error of the channel capacities for which the rates are exact"),

@@ -39,7 +39,7 @@ Table fault_table(FaultOutcome const& outcome) {
        {"makespan", "rounds", "until the last message arrives", 2},
        {"completion_mean", "rounds", "mean time of a message in flight", 3},
        {"completion_median", "rounds"},
-       {"completion_p99", "rounds", "99 % of the messages need at most this"},
+       {"completion_p99", "rounds", "99 % of the messages need at most this number of rounds"},
        {"completion_max", "rounds"}},
       {outcome.detours, outcome.restarts, outcome.detour_hops, in_rounds(outcome.makespan), completion.mean(),
        completion.percentile(0.5), completion.percentile(0.99), completion.max()});

@@ -26,10 +26,10 @@ constexpr std::tuple sample_schema{
     param(
         "samples", &Params::samples, Range{0, SampleParams::max_samples},
         "adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all ports are compared, and heads that arrive in the same cycle use the same port"),
-    param(
-        "threshold", &Params::threshold, Range{0, 1e9},
-        "adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port",
-        "flits"),
+    param("threshold", &Params::threshold, Range{0, 1e9},
+          "adaptive choice: difference in queue length from which another port is preferred to the first "
+          "drawn port",
+          "flits"),
 };
 
 /// Throws InputError if the options for samples are set although `setting`, which they require (such as

@@ -20,9 +20,10 @@ inline constexpr std::tuple grid_schema{
     param("sides", &GridParams::sides, Range{1, 4294967295}, "routers along each dimension").size(),
     param("concentration", &GridParams::concentration, Range{1, 65535}, "terminals per router"),
     param("doubled", &GridParams::doubled, "a side of 2 has two links between its routers instead of one"),
-    param(
-        "injection", &GridParams::injection, Range{0, 65535},
-        "bandwidth of a terminal's link to its router, in channels (engine rounds has no such link); 0: unlimited in metrics and collectives, one channel in engines flit and flow"),
+    param("injection", &GridParams::injection, Range{0, 65535},
+          "bandwidth of a terminal's link to its router, as a multiple of the channel bandwidth (engine "
+          "rounds has no such link); 0: unlimited in metrics and collectives, the bandwidth of one "
+          "channel in engines flit and flow"),
 };
 
 /// Base of mesh and torus: routers on a grid, with links between neighbors along each dimension. Along a

@@ -40,8 +40,8 @@ struct Export {
               "routes", &Params::routes,
               "simgrid only: write the routes of the routing between all terminals instead of shortest paths"),
           param("bandwidth", &Params::bandwidth, Range{1e-3, 1e18},
-                "rate of a channel of bandwidth 1; simgrid only", "bytes/s"),
-          param("latency", &Params::latency, Range{0, 1e6}, "latency of every channel; simgrid only", "s"),
+                "simgrid only: rate of a channel of bandwidth 1", "bytes/s"),
+          param("latency", &Params::latency, Range{0, 1e6}, "simgrid only: latency of every channel", "s"),
           output_field(&Params::output), seed_field(&Params::seed)},
       group(&Params::failures, failure_schema));
   static ExperimentPtr assemble(Params const& params);

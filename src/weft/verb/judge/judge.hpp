@@ -71,9 +71,9 @@ struct Judge {
                 "number of random matchings for the effective bisection bandwidth"),
           param("shifts", &Params::shifts,
                 "shift permutations to evaluate, in which each terminal sends to the k-th next one"),
-          param(
-              "weighted", &Params::weighted,
-              "also compute loads and bisection weighted by the rates of cables, in units of the median cable of a host"),
+          param("weighted", &Params::weighted,
+                "also compute loads and bisection weighted by the rates of cables, relative to the median "
+                "rate of the cables of hosts"),
           param(
               "hosts", &Params::hosts,
               "file with the names of the hosts that send and receive, as for the mapping hosts; default: all"),

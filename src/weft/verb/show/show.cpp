@@ -117,7 +117,7 @@ Table channels(AnyTopology const& topology, std::vector<CableStatistics> const& 
               {{"class"},
                {"bandwidth", "", "messages that a channel carries per round"},
                {"channels"},
-               {"loops", "", "self loops: no cable"},
+               {"loops", "", "self loops, which have no cable"},
                {"min", "m"},
                {"mean", "m", "", 3},
                {"max", "m"},

@@ -113,16 +113,19 @@ Table SweepRunner::saturation_table() const {
   Table table{
       "saturation",
       "Saturation",
-      {{"zero_load_latency", "cycles", fmt::format("mean at rate {}", format_rate(search_.idle_rate())), 3},
+      {{"zero_load_latency", "cycles",
+        fmt::format("mean latency at rate {}", format_rate(search_.idle_rate())), 3},
        {"latency_limit", "cycles", "a multiple of the zero-load latency", 3},
-       {"limit_lower", "flits/cycle", "the highest rate tried with a latency below the limit", 5},
-       {"limit_upper", "flits/cycle", "the lowest rate tried with a latency above the limit", 5},
-       {"saturation_lower", "flits/cycle", "the highest rate tried that the network accepts completely", 5},
+       {"limit_lower", "flits/cycle", "highest of the rates tried at which the latency is below the limit",
+        5},
+       {"limit_upper", "flits/cycle", "lowest of the rates tried at which the latency is above the limit", 5},
+       {"saturation_lower", "flits/cycle", "highest of the rates tried that the network accepts completely",
+        5},
        {"saturation_upper", "flits/cycle",
-        "the lowest rate tried that the network does not accept completely", 5},
+        "lowest of the rates tried that the network does not accept completely", 5},
        {"throughput", "flits/cycle", "accepted rate per terminal at the highest measured rate", 5},
-       {"plus_minus", "flits/cycle", "half of its 95 % confidence interval", 5},
-       {"measured_at_rate", "flits/cycle", "the rate of the throughput", 5}},
+       {"plus_minus", "flits/cycle", "half-width of its 95 % confidence interval", 5},
+       {"measured_at_rate", "flits/cycle", "offered rate at which the throughput was measured", 5}},
       {}};
   auto const optional = [](std::optional<double> const& rate) { return rate ? Value(*rate) : Value(); };
   auto const& throughput = search_.throughput();

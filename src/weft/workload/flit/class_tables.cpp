@@ -34,20 +34,24 @@ Table traffic_class_table(bool of_sweep) {
       "Traffic classes",
       {{"class"},
        {"terminals", "", "terminals that send"},
-       {"rate", "flits/cycle", "requested, per terminal that sends", 5},
-       {"offered", "flits/cycle", "created, per terminal that sends, in the measured cycles", 5},
-       {"accepted", "flits/cycle", "arrived, per terminal that sends, in the measured cycles", 5},
-       {"latency", "cycles", "mean, from the creation of a packet to the arrival of its last flit", 3},
-       {"network", "cycles", "mean, from the departure of the first flit from the source queue", 3},
+       {"rate", "flits/cycle", "requested rate per sending terminal", 5},
+       {"offered", "flits/cycle", "created flits per sending terminal, in the measured cycles", 5},
+       {"accepted", "flits/cycle", "arrived flits per sending terminal, in the measured cycles", 5},
+       {"latency", "cycles", "mean time from the creation of a packet to the arrival of its last flit", 3},
+       {"network", "cycles",
+        "mean time from the departure of the first flit from the source queue to "
+        "the arrival of the last flit",
+        3},
        {"p50", "cycles"},
        {"p99", "cycles"},
        {"max", "cycles"},
        {"packets", "", "measured"},
-       {"lowest", "flits/cycle", "minimum sent by a terminal", 5},
+       {"lowest", "flits/cycle", "minimum rate sent by a terminal", 5},
        {"jain", "",
         "fairness of the flits sent per terminal: 1 if all are equal, 1/n if one terminal sent all", 4}},
       {}};
-  if (of_sweep) table.columns.insert(table.columns.begin(), {"at", "flits/cycle", "rate of the sweep", 5});
+  if (of_sweep)
+    table.columns.insert(table.columns.begin(), {"at", "flits/cycle", "offered rate of the sweep", 5});
   return table;
 }
 
@@ -92,9 +96,9 @@ Table classes_over_time(flit::FlitParams const& with, flit::FlitNetwork const& m
               {{"from", "cycles"},
                {"to", "cycles"},
                {"class"},
-               {"offered", "flits/cycle", "created, per terminal that sends", 4},
-               {"accepted", "flits/cycle", "arrived, per terminal that sends", 4},
-               {"latency", "cycles", "mean of the packets that arrived", 2},
+               {"offered", "flits/cycle", "created flits per sending terminal", 4},
+               {"accepted", "flits/cycle", "arrived flits per sending terminal", 4},
+               {"latency", "cycles", "mean latency of the packets that arrived", 2},
                {"packets", "", "packets that arrived"}},
               {}};
   std::vector<double> senders;

@@ -43,7 +43,7 @@ Table latency_distribution(Outcome const& outcome) {
               {{"from", "cycles"},
                {"to", "cycles"},
                {"packets"},
-               {"share", "", "fraction of packets that are not slower", 4}},
+               {"share", "", "fraction of packets with at most this latency", 4}},
               {}};
   auto const& latencies = outcome.tally.latencies;
   auto const step = (latencies.max() - latencies.min()) / 40 + 1;
@@ -123,7 +123,7 @@ Table load_distribution(FlitAssembly const& setting, flit::FlitNetwork const& ma
     }
   Table table{"channel_loads",
               "Channels by utilization",
-              {{"class"}, {"utilization", "", "to the nearest fiftieth", 2}, {"channels"}},
+              {{"class"}, {"utilization", "", "utilization, rounded to the nearest 1/50", 2}, {"channels"}},
               {}};
   for (std::size_t i = 0; i < counts.size(); ++i)
     for (std::size_t step = 0; step <= steps; ++step)
@@ -136,8 +136,11 @@ Table vc_table(Outcome const& outcome) {
   Table table{"virtual_channels",
               "Occupancy of the input buffers",
               {{"vc"},
-               {"flits", "flits", "mean in a buffer of this virtual channel, over all input ports", 4},
-               {"plus_minus", "flits", "half of the 95 % confidence interval", 4}},
+               {"flits", "flits",
+                "mean number of flits in a buffer of this virtual channel, over all "
+                "input ports",
+                4},
+               {"plus_minus", "flits", "half-width of the 95 % confidence interval", 4}},
               {}};
   for (std::size_t v = 0; v < outcome.vc_occupancy.size(); ++v) {
     auto const& [mean, half_width] = outcome.vc_occupancy[v];
@@ -168,20 +171,19 @@ void add_fairness(std::string const& side, std::span<Outcome::Sender const> term
 }
 
 Table fairness_table(Outcome const& outcome) {
-  Table table{
-      "fairness",
-      "Fairness among terminals",
-      {{"side", "", "terminals with traffic to send; all that receive"},
-       {"lowest_terminal"},
-       {"lowest", "flits/cycle", "", 5},
-       {"mean", "flits/cycle", "", 5},
-       {"highest_terminal"},
-       {"highest", "flits/cycle", "", 5},
-       {.name = "jain",
-        .doc = "index of fairness: 1 if all terminals have the same rate, 1/n if one terminal has all",
-        .decimals = 4,
-        .heading = "Jain index"}},
-      {}};
+  Table table{"fairness",
+              "Fairness among terminals",
+              {{"side", "", "terminals with traffic to send; all that receive"},
+               {"lowest_terminal"},
+               {"lowest", "flits/cycle", "", 5},
+               {"mean", "flits/cycle", "", 5},
+               {"highest_terminal"},
+               {"highest", "flits/cycle", "", 5},
+               {.name = "jain",
+                .doc = "fairness index: 1 if all terminals have the same rate, 1/n if one terminal has all",
+                .decimals = 4,
+                .heading = "Jain index"}},
+              {}};
   std::vector<Outcome::Sender> receivers;
   for (std::uint32_t e = 0; e < outcome.accepted_by_terminal.size(); ++e)
     receivers.push_back({e, outcome.accepted_by_terminal[e]});
@@ -223,26 +225,30 @@ std::vector<Column> point_columns() {
                          char const* words = "") {
     return Column{name, unit, doc, decimals, words, priority};
   };
-  return {
-      column("rate", "flits/cycle", "requested, per terminal", 5, high),
-      column("offered", "flits/cycle", "created, per terminal, in the measured cycles", 5, Priority::normal),
-      column("accepted", "flits/cycle", "arrived, per terminal, in the measured cycles", 5, high),
-      column("latency", "cycles", "mean, from the creation of a packet to the arrival of its last flit", 3,
-             high),
-      column("plus_minus", "cycles", "half of the 95 % confidence interval", 3, high, "+-"),
-      column("network", "cycles", "mean, from the departure of the head flit from the source queue", 3, low,
-             "network latency"),
-      column("head_latency", "cycles", "mean, from a packet's creation to the arrival of its head flit", 3,
-             low),
-      column("p50", "cycles", "", -1, low),
-      column("p99", "cycles", "", -1, Priority::normal),
-      column("max", "cycles", "", -1, low),
-      column("hops", "", "mean number of channels crossed, injection and ejection not counted", 4,
-             Priority::normal),
-      column("packets", "", "measured", -1, low),
-      column("warm_up", "cycles", "", -1, low),
-      column("cycles", "cycles", "simulated in total", -1, low),
-      column("ending", "", "", -1, high)};
+  return {column("rate", "flits/cycle", "requested rate per terminal", 5, high),
+          column("offered", "flits/cycle", "created flits per terminal, in the measured cycles", 5,
+                 Priority::normal),
+          column("accepted", "flits/cycle", "arrived flits per terminal, in the measured cycles", 5, high),
+          column("latency", "cycles",
+                 "mean time from the creation of a packet to the arrival of its last flit", 3, high),
+          column("plus_minus", "cycles", "half-width of the 95 % confidence interval", 3, high, "+-"),
+          column("network", "cycles",
+                 "mean time from the departure of the head flit from the source queue "
+                 "to the arrival of the last flit",
+                 3, low, "network latency"),
+          column("head_latency", "cycles",
+                 "mean time from the creation of a packet to the arrival of its "
+                 "head flit",
+                 3, low),
+          column("p50", "cycles", "", -1, low),
+          column("p99", "cycles", "", -1, Priority::normal),
+          column("max", "cycles", "", -1, low),
+          column("hops", "", "mean number of channels crossed, without injection and ejection channels", 4,
+                 Priority::normal),
+          column("packets", "", "measured", -1, low),
+          column("warm_up", "cycles", "", -1, low),
+          column("cycles", "cycles", "cycles simulated in total", -1, low),
+          column("ending", "", "", -1, high)};
 }
 
 std::vector<Value> point_row(flit::FlitParams const& params, Outcome const& outcome) {

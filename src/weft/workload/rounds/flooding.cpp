@@ -87,7 +87,7 @@ struct AllgatherTables {
        {"class"},
        {"channels"},
        {"messages_per_round", "", "bandwidth of a channel"},
-       {"messages", "", "in all"},
+       {"messages", "", "in total"},
        {"mean", "messages", "per channel", 4},
        {"max", "messages", "maximum load of a channel"},
        {"rounds", "rounds",

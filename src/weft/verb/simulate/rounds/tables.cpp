@@ -71,7 +71,7 @@ Table steady_table(SteadyOutcome const& outcome) {
               {{"offered", "messages/round", "per terminal, after the warm-up", 5},
                {"accepted", "messages/round", "", 5},
                {"latency", "rounds", "mean, from arrival to delivery", 3},
-               {"plus_minus", "rounds", "half of the 95 % confidence interval", 3},
+               {"plus_minus", "rounds", "half-width of the 95 % confidence interval", 3},
                {"p50", "rounds"},
                {"p99", "rounds"},
                {"max", "rounds"},
