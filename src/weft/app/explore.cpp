@@ -42,7 +42,7 @@ struct Explore {
     std::string files = {};
   };
   static constexpr std::string_view name = "explore";
-  static constexpr std::string_view doc = "networks in a browser: loads, flits, deadlocks, failures";
+  static constexpr std::string_view doc = "explore networks in a browser: loads, flits, deadlocks, failures";
   static constexpr std::tuple schema{
       param("ask", &Params::ask,
             "verb that the page opens with, and its arguments: load torus:sides=8x8 --pattern transpose; "

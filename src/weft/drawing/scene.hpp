@@ -22,8 +22,8 @@ enum class SceneArrangement : std::uint8_t { structure, room, free };
 template <>
 inline constexpr EnumValue<SceneArrangement> enum_values<SceneArrangement>[] = {
     {"structure", SceneArrangement::structure, "as the topology is built: grid, stages, groups"},
-    {"room", SceneArrangement::room, "as the machine stands in its room, in three dimensions"},
-    {"free", SceneArrangement::free, "by the links alone"}};
+    {"room", SceneArrangement::room, "as the machine stands in its machine room, in three dimensions"},
+    {"free", SceneArrangement::free, "from the links alone, without the structure"}};
 
 /// A network as arrays for drawing. The members are explained at Scene and SceneHeader in
 /// web/src/engine/protocol.ts; arrays that a scene does not have are empty.

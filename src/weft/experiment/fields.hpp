@@ -89,18 +89,19 @@ constexpr auto ranks_per_node_field(std::int64_t Params::*member) {
 template <class Params>
 constexpr auto jobs_field(std::string Params::*member) {
   return param("jobs", member,
-               "several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid: "
-               "NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job")
+               "several simultaneous jobs, each on its own part of the machine, with a pattern, mapping "
+               "and grid: NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; "
+               "weft help job")
       .repeated("job")
       .from("jobs");
 }
 
 template <class Params>
 constexpr auto classes_field(std::string Params::*member) {
-  return param(
-             "classes", member,
-             "engine flit: several simultaneous patterns, each with its rate, packets, virtual channels and "
-             "priority: NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class")
+  return param("classes", member,
+               "engine flit: several simultaneous traffic patterns, each with a rate, packet sizes, "
+               "virtual channels and a priority: NAME:traffic=..,rate=..,vcs=..,priority=..; weft help "
+               "class")
       .repeated("class")
       .from("classes");
 }

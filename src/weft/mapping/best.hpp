@@ -23,7 +23,7 @@ class Best {
       "`candidates` lists all placements tried, and `bounds` lists upper bounds for all placements.";
   static constexpr std::tuple schema{
       param("starts", &Params::starts, Range{0, 1000000},
-            "maximum number of placements that each search starts from"),
+            "maximum number of placements from which each search starts"),
       param("seconds", &Params::seconds, Range{0, 1e9},
             "time limit for trying placements; 0: all are tried. An interrupted result is not "
             "reproducible",

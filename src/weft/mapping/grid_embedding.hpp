@@ -22,9 +22,10 @@ class GridEmbedding {
       "interconnects, HiPC 2010). The default is the factoring of minimum total distance between neighbors "
       "on the task grid, which wraps; equal grids therefore coincide. Other factorings may reduce the load "
       "of the most loaded channel: the mapping best tries them.";
-  static constexpr std::tuple schema{param(
-      "factoring", &Params::factoring, Range{0, 65535},
-      "number of the factoring, by ascending distance, with the sides in either order along each dimension; 0: the factoring of minimum distance")};
+  static constexpr std::tuple schema{
+      param("factoring", &Params::factoring, Range{0, 65535},
+            "number of the factoring, counted from 1 by ascending distance, with the sides of the task "
+            "grid in any order along each dimension; 0: the factoring of minimum distance")};
 
   explicit GridEmbedding(Params const& params) : params_(params) {}
   Placement place(MappingContext const& context) const;

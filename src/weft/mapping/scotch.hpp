@@ -47,7 +47,7 @@ class Scotch {
           "s"),
       param("lengths", &Params::lengths, "length of a link for Scotch"),
       param("imbalance", &Params::imbalance, Range{0, 1},
-            "excess load of a router, relative to the mean, that Scotch may accept"),
+            "maximum load of a router above the mean, relative to the mean, that Scotch accepts"),
   };
 
   explicit Scotch(Params const& params) : params_(params) {}

@@ -13,8 +13,8 @@ namespace weft {
 
 /// Schema of the time parameters: the bytes that tasks send, and the speed of channels.
 inline constexpr std::tuple load_time_schema =
-    time_schema("bytes sent per task (mean), self-messages included",
-                "per-hop latency, added for the most distant communicating pair");
+    time_schema("mean number of bytes that a task sends, including messages to itself",
+                "latency of a hop, added for each hop between the farthest tasks that communicate");
 
 /// Request for the loads of one or several jobs on a machine: the placement of the tasks, and the content of
 /// the result.
@@ -90,7 +90,7 @@ inline constexpr std::tuple job_schema{
     param(
         "terminals", &JobRequest::terminals,
         "terminals of the job: ranges as in 0..63,96..127, or the lowest free 25% of all; default: one per task"),
-    param("rate", &JobRequest::rate, Range{1e-6, 1e6}, "load of the mean task, relative to other jobs"),
+    param("rate", &JobRequest::rate, Range{1e-6, 1e6}, "load of the mean task, relative to the other jobs"),
 };
 
 }  // namespace weft

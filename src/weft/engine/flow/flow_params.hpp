@@ -44,9 +44,13 @@ inline constexpr EnumValue<flow::Fairness> enum_values<flow::Fairness>[] = {
     {"senders", flow::Fairness::senders, "all messages in flight from a terminal"}};
 template <>
 inline constexpr EnumValue<flow::PathUse> enum_values<flow::PathUse>[] = {
-    {"single", flow::PathUse::single, "one path per message, drawn with the probabilities of the routing",
+    {"single", flow::PathUse::single,
+     "one path per message, drawn with the probabilities that the "
+     "routing assigns",
      "drawn"},
-    {"split", flow::PathUse::split, "all paths of the routing, in proportion to their probabilities",
+    {"split", flow::PathUse::split,
+     "all paths of the routing, each with a part of the message in "
+     "proportion to its probability",
      "spread"}};
 }  // namespace weft
 

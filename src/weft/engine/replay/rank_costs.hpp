@@ -38,7 +38,8 @@ struct RankCosts {
       param("gamma", &RankCosts::gamma, Range{0, 1e15},
             "time per byte of a reduction at a rank in collective operations", "ns"),
       param("memory", &RankCosts::memory, Range{0, 1e18},
-            "rate of a message between ranks of one terminal; 0: no time", "bytes/s")};
+            "rate of messages between ranks on the same terminal; 0: these messages take no time",
+            "bytes/s")};
 };
 
 }  // namespace weft::replay

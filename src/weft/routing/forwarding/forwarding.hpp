@@ -29,7 +29,7 @@ class Forwarding {
       "Without SL2VL tables the virtual lane is the service level modulo the data lanes, without service "
       "levels each pair has level 0.";
   static constexpr std::tuple schema{
-      param("path", &Params::path, "folder with the tables, or one file of forwarding tables"),
+      param("path", &Params::path, "folder with the tables, or a single file of forwarding tables"),
       param("lfts", &Params::lfts, "file of forwarding tables"),
       param("sl2vl", &Params::sl2vl, "file of SL2VL tables"),
       param("service_levels", &Params::service_levels,

@@ -21,7 +21,7 @@ namespace weft {
 template <>
 inline constexpr EnumValue<traffic::Crossing> enum_values<traffic::Crossing>[] = {
     {"random", traffic::Crossing::random, "any terminal of the other half, drawn per message"},
-    {"mirror", traffic::Crossing::mirror, "the terminal at the corresponding position"}};
+    {"mirror", traffic::Crossing::mirror, "the terminal at the corresponding position of the other half"}};
 }  // namespace weft
 
 namespace weft::traffic {

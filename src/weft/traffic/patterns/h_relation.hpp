@@ -55,7 +55,7 @@ class HRelation final : public Traffic {
             "with loads=range: maximum number of messages of a terminal; 0: twice the messages per terminal"),
       param("heavy", &Params::heavy, Range{0, 1}, "with loads=heavy: probability that a terminal is heavy"),
       param("factor", &Params::factor, Range{1, 1000000},
-            "with loads=heavy: load of a heavy terminal relative to a light one"),
+            "with loads=heavy: load of a heavy terminal relative to a light terminal"),
   };
   static void check(Params const& params);
   static std::vector<Params> samples() {

@@ -29,7 +29,7 @@ class HotSpot final : public FormulaTraffic<HotSpot> {
       param("fraction", &Params::fraction, Range{0, 1}, "fraction of the messages sent to hot terminals"),
       param("hot", &Params::hot, Range{1, 4294967296}, "number of hot terminals"),
       param("at", &Params::at, Range{-1, 4294967295.0},
-            "first of the consecutive hot terminals; -1: drawn from the seed"),
+            "first of the hot terminals, which are then consecutive; -1: they are drawn from the seed"),
   };
   static void check(Params const&) {}
   static std::vector<Params> samples() { return {{0.5, 3}, {1, 16}, {1, 2, 3}}; }

@@ -63,7 +63,7 @@ struct Collective {
     friend bool operator==(Params const&, Params const&) = default;
   };
   static constexpr std::string_view name = "collective";
-  static constexpr std::string_view doc = "time of a collective operation, by several algorithms";
+  static constexpr std::string_view doc = "time of a collective operation with several algorithms";
   static constexpr std::string_view example =
       "weft collective allreduce torus:8x8 --bytes 1M --bandwidth 100Gb/s\n"
       "weft collective broadcast hypercube:6 --algorithm single_tree\n"

@@ -104,7 +104,7 @@ struct Compare {
               "terminals", &Params::terminals, Range{0, 4294967295.0},
               "number of terminals: the closest member of each family is used; 0: the networks as specified"),
           param("at_least", &Params::at_least,
-                "with terminals: members with at least this number of terminals"),
+                "with terminals: select members with at least this number of terminals"),
           param(
               "radix", &Params::radix, Range{0, 65535},
               "with terminals: maximum number of ports of a router, including ports of terminals; of the members "
@@ -143,7 +143,7 @@ struct Compare {
                 "program of the ranks, as in weft replay; several programs run one after another")
               .repeated("program")
               .from("programs"),
-          param("costs", &Params::costs, "overheads of messages in a program, e.g. L=500,o=200"),
+          param("costs", &Params::costs, "costs of messages at the ranks of a program, e.g. L=500,o=200"),
           param("collective", &Params::collective,
                 "algorithms of collective calls in a program, e.g. allreduce=ring")},
       group(&Params::failures, failure_schema));

@@ -93,7 +93,7 @@ Table verdict_table(Verdicts const& verdicts) {
   Table table{"verdict",
               "Deadlock freedom while tables are replaced",
               {{"state"},
-               {"tables", "", "tables that packets meet"},
+               {"tables", "", "tables that packets encounter"},
                {"deadlock", "", "possible or none"},
                {"channels_in_cycles", "", "virtual lanes of channels"},
                {"shortest_cycle", "", "virtual lanes in a shortest cycle; 0: no cycle"}},

@@ -89,11 +89,11 @@ struct QueueVerb {
       param("sort", &Params::sort,
             "sort the jobs of a log by submission time, instead of rejecting a log that is not sorted"),
       param("interference", &Params::interference, "model of the slowdown of jobs that share channels"),
-      param("routing", &Params::routing, "with interference: routing of the traffic").from("routings"),
+      param("routing", &Params::routing, "with interference: routing of the jobs' traffic").from("routings"),
       param("pattern", &Params::pattern, "with interference: traffic pattern of the tasks of a job")
           .from("communication patterns")
           .also("traffic"),
-      param("mapping", &Params::mapping, "with interference: task mapping of a job on its nodes")
+      param("mapping", &Params::mapping, "with interference: mapping of the tasks of a job to its nodes")
           .from("mappings"),
       param("communication", &Params::communication, Range{0, 1},
             "with interference: fraction of the run time in which a job communicates, unless the log "

@@ -49,7 +49,7 @@ Figure waits_figure(Result const& result, Array const& waits, std::string const&
   HeatMap map{.title = "Waiting times between ranks",
               .note = subtitle,
               .rows_are = "rank that waits",
-              .columns_are = "for rank",
+              .columns_are = "rank that is waited for",
               .rows = static_cast<std::size_t>(waits.shape[0]),
               .columns = static_cast<std::size_t>(waits.shape[1]),
               .cells = values_of(waits),

@@ -71,7 +71,7 @@ struct Replay {
           ranks_per_node_field(&Params::ranks_per_node),
           param("network", &Params::network, "model of the network"),
           param("engine", &Params::engine, "flow or flit with its options, e.g. flow:bandwidth=1GB/s"),
-          param("costs", &Params::costs, "overheads of messages, as KEY=VALUE,.., e.g. L=500,o=200"),
+          param("costs", &Params::costs, "costs of messages at the ranks, as KEY=VALUE,.., e.g. L=500,o=200"),
           param("collective", &Params::collective,
                 "algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring"),
           layout_field(&Params::layout), seed_field(&Params::seed),

@@ -153,7 +153,7 @@ Table summary_table(Program const& program, ReplayOutcome const& outcome) {
        {"messages"},
        {"bytes", "bytes"},
        {"end", "s"},
-       {"computing", "", "mean over the ranks, fraction of the time", 4, "computing (fraction of the time)"},
+       {"computing", "", "fraction of the time, mean over the ranks", 4, "computing (fraction of the time)"},
        {"unreceived", "messages"}},
       {}};
   double computing = 0;

@@ -32,7 +32,7 @@ Table transfer_table(Postcondition const& postcondition, schedule::Execution con
                {"steps"},
                {"slots", "slots", "the makespan: the widths of all steps"},
                {"transfers", "", "number of transfers of a block over a channel"},
-               {"redundant", "", "copies to a vertex that had the block already"},
+               {"redundant", "", "copies to a vertex that already had the block"},
                {"utilization", "", "mean over all channels and slots", 4}},
               {}};
   table.add_row({postcondition.blocks, execution.steps, execution.slots, execution.transfers,

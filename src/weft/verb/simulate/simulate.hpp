@@ -14,7 +14,9 @@ namespace weft::verb {
 struct Simulate {
   using Params = Scenario;
   static constexpr std::string_view name = "simulate";
-  static constexpr std::string_view doc = "run traffic on a network, by packets, flits, flows or loads";
+  static constexpr std::string_view doc =
+      "simulate traffic on a network as packets, flits, flows or "
+      "exact loads";
   static constexpr std::string_view example =
       "weft simulate torus:8x8 --engine flit --rate 0.2 --traffic uniform\n"
       "weft simulate dragonfly:4 --engine flow --traffic tornado\n"

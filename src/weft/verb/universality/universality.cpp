@@ -383,7 +383,7 @@ class UniversalityExperiment final : public Experiment {
 
     facts.title = "Messages on the tree";
     facts.add_row({"routers", topology_->num_routers(), ""});
-    facts.add_row({"vertices of the tree", on_tree.tree.size(), "routers, parallel ones merged"});
+    facts.add_row({"vertices of the tree", on_tree.tree.size(), "routers; parallel routers are merged"});
     facts.add_row({"terminals", topology_->num_terminals(), "P"});
     add_facts(messages, delivered, on_tree, facts);
     result.answer =
