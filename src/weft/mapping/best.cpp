@@ -167,7 +167,7 @@ class Competition {
                 {{"mapping"},
                  {"throughput", "", "throughput per node over the channels between routers", 2},
                  {"terminals", "", "throughput per node over the channels of terminals", 2},
-                 {"behind", "%", "relative to the best", 1},
+                 {"behind", "%", "loss of throughput relative to the best mapping", 1},
                  {"bottleneck"},
                  {"note"}},
                 {}};
@@ -187,11 +187,13 @@ class Competition {
     return table;
   }
   Table bounds(Tried const& winner) const {
-    Table table{
-        "bounds",
-        "Upper bounds on the throughput",
-        {{"bound"}, {"throughput", "", "per node", 2}, {"reached", "%", "by the best mapping", 1}, {"kind"}},
-        {}};
+    Table table{"bounds",
+                "Upper bounds on the throughput",
+                {{"bound"},
+                 {"throughput", "", "bound on the throughput per node", 2},
+                 {"reached", "%", "fraction of the bound that the best mapping reaches", 1},
+                 {"kind"}},
+                {}};
     for (auto const& bound : all_bounds())
       table.add_row({bound.name, bound.throughput, 100 * winner.throughput() / bound.throughput,
                      bound.proven ? "proven" : "estimate"});

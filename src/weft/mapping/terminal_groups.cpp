@@ -100,9 +100,9 @@ void report_coloring(MappingContext const& context, TerminalGroups const& of, st
   auto const links = groups < 2 ? 0 : min_links(context, of, groups);
   Table table{"coloring",
               "Groups that are adjacent at most once",
-              {{"groups", "", "filled by the job"},
-               {"tasks", "", "per group"},
-               {"tiles", "", "per group"},
+              {{"groups", "", "groups that the job fills"},
+               {"tasks", "", "tasks per group"},
+               {"tiles", "", "tiles per group"},
                {"border", "tasks",
                 "tasks along the longest border of two tiles, the only border of two "
                 "groups"},

@@ -43,7 +43,7 @@ Table energy_table(NetworkActivity const& activity, EnergyParams const& params) 
                {"per_packet", "pJ", "energy per delivered packet"},
                {"per_hop", "pJ", "energy per flit and hop between routers"},
                {"per_bit", "pJ", "energy per delivered bit", 3},
-               {"power", "W", "requires a clock"}},
+               {"power", "W", "mean power; requires a clock"}},
               {}};
   auto const over = [](double energy, double count) { return count > 0 ? Value(energy / count) : Value(); };
   auto const add = [&](char const* name, Value const& events, double energy) {

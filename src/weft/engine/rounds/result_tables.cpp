@@ -14,7 +14,7 @@ Table table_of_faults(std::uint64_t sent, std::uint64_t delivered, std::uint64_t
   Table table{"faults",
               "Under faults",
               {{"sent", "messages"},
-               {"delivered", "messages", "each exactly once"},
+               {"delivered", "messages", "messages delivered, each exactly once"},
                {"delivered_share", "%", "", 4},
                {"unreachable", "messages", "no path from source to destination survives"},
                {"duplicates", "messages", "repeated arrivals that the receiver dropped"}},
@@ -57,7 +57,7 @@ Table slowdown_table(FaultOutcome const& outcome, ClexMeasures const& perfect) {
               {{"level"},
                {"max_rounds", "rounds", "maximum over instances"},
                {"max_rounds_perfect", "rounds"},
-               {"avg_rounds", "rounds", "per message", 4},
+               {"avg_rounds", "rounds", "mean per message", 4},
                {"avg_rounds_perfect", "rounds", "", 4},
                {"slowdown", "", "ratio of the average rounds", 4},
                {"avg_hops", "hops", "per message, including lost transmissions", 4},
@@ -90,7 +90,7 @@ Table level_table(ClexMachine const& machine, ClexMeasures const& measures) {
                {"max_rounds", "rounds", "maximum over instances, without recursive calls"},
                {"avg_rounds", "rounds", "total per message on the level", 4},
                {"max_avg_load", "messages/node", "mean load of the instance with the highest load", 4},
-               {"avg_hops", "hops", "per message", 4}},
+               {"avg_hops", "hops", "mean per message", 4}},
               {}};
   for (std::uint32_t level = machine.levels; level >= 1; --level) {
     auto const& level_measures = measures.levels[level - 1];
@@ -130,9 +130,9 @@ Table traffic_table(ClexMachine const& machine, ClexOptions const& options, Clex
   Table table{"traffic",
               "Bits that cross channels",
               {{"part"},
-               {"number", "", "number over all hops"},
-               {"bits", "bits", "size of each"},
-               {"per_message", "bits", "in total", 3},
+               {"number", "", "number of such parts over all hops"},
+               {"bits", "bits", "size of each part"},
+               {"per_message", "bits", "bits in total per message", 3},
                {"share", "%", "fraction of all bits", 3},
                {"share_in_cliques", "%", "fraction of the bits on level 1", 3}},
               {}};
@@ -152,7 +152,7 @@ Table left_table(std::string name, std::string title, std::string step, ClexMeas
   Table table{std::move(name),
               std::move(title),
               {{step},
-               {"left_mean", "messages", "over all instances", 5},
+               {"left_mean", "messages", "mean over all instances", 5},
                {"left_max", "messages", "maximum over instances"},
                {"ended", "instances", "instances that ended with this " + step}},
               {}};

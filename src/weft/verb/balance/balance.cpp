@@ -298,10 +298,10 @@ Table slackness_table(std::vector<SlacknessRun> const& runs) {
   Table table{"slackness",
               "Parallel slackness: share of the steps in which a processor works",
               {{"virtual_processors", "", "s: virtual processors per processor"},
-               {"utilization", "", "simulated"},
-               {"+-", "", "95 % confidence; 0: exact, over a period"},
+               {"utilization", "", "simulated utilization"},
+               {"+-", "", "half-width of the 95 % confidence interval; 0: exact, over a period"},
                {"formula", "", "min(1, s K / (L + K), K c / p), with the mean latency L"},
-               {"steps", "", "simulated"}},
+               {"steps", "", "number of simulated steps"}},
               {}};
   for (auto const& run : runs)
     table.add_row({run.virtual_processors, run.measured.mean, run.measured.half_width, run.formula,

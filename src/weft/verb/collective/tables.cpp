@@ -95,7 +95,7 @@ Table outcome_channels(std::vector<CollectiveOutcome> const& outcomes, double by
        {"class"},
        {"channels"},
        {"blocks", "", "blocks carried in total"},
-       {"mean", "blocks", "per channel", 2},
+       {"mean", "blocks", "mean per channel", 2},
        {"max", "blocks", "load of the most loaded channel"},
        {"utilization", "", "mean over all slots", 4},
        {"peak", "",

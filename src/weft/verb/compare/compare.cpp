@@ -78,7 +78,7 @@ Table rates_table(std::vector<RatedNetwork> const& networks, CostParams const& c
               {{"topology"},
                {"terminals"},
                {"rate", "Gb/s", "rate of a channel of bandwidth 1", 3},
-               {"price", "$", "in all", 0},
+               {"price", "$", "total price", 0},
                {"price_per_terminal", "$", "", 0},
                {"bandwidth", "Gb/s", "total of all channels between routers", 0}},
               {}};

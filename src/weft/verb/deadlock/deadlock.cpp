@@ -104,9 +104,9 @@ Table cycle_table(Analysis const& analysis, DeadlockNetwork const& network, Pack
               "A cycle of packets: each occupies a channel and waits for the next one",
               {{"step"},
                {"held", "", "channel that the packet occupies"},
-               {"vc", "", "and its virtual channel"},
-               {"waits_for", "", "channel that it waits for"},
-               {"its_vc", "", "and its virtual channel"},
+               {"vc", "", "virtual channel of `held`"},
+               {"waits_for", "", "channel that the packet waits for"},
+               {"its_vc", "", "virtual channel of `waits_for`"},
                {"packet", "", "a packet that can wait in this way"}},
               {}};
   table.digest.role = Digest::Role::main;
@@ -246,13 +246,16 @@ void add_layers(routing::RouteSet const& routes, std::function<std::string(std::
   Table table{"layers",
               "Virtual layers: routes of one layer share virtual channels and are free of deadlock",
               {{"routes"},
-               {"layers", "", "found"},
+               {"layers", "", "number of layers that the search found"},
                {"at_least", "", "no smaller number suffices"},
                {"exact", "", "no layering has fewer layers"}},
               {}};
   table.add_row(
       {routes.size(), minimum.layering.layers, minimum.lower_bound, minimum.exact() ? "yes" : "no"});
-  Table layering{"layering", "The layer of each route", {{"route"}, {"layer", "", "from 0"}}, {}};
+  Table layering{"layering",
+                 "The layer of each route",
+                 {{"route"}, {"layer", "", "number of the layer, counted from 0"}},
+                 {}};
   for (std::size_t r = 0; r < minimum.layering.layer.size(); ++r)
     layering.add_row({name(r), minimum.layering.layer[r]});
   result.tables.insert(result.tables.end(), {std::move(table), std::move(layering)});

@@ -299,7 +299,7 @@ Table class_times(LinkTimes const& times, load::Loads const& loads) {
               "Seconds of the most loaded channel of each class",
               {{"class"},
                {"bandwidth", "bytes/s"},
-               {"bytes", "bytes", "over the most loaded channel"},
+               {"bytes", "bytes", "bytes over the most loaded channel"},
                {"seconds", "s", "bytes / bandwidth"}},
               {}};
   for (auto const& one : loads.classes) {
@@ -340,8 +340,8 @@ void add_job_times(LinkTimes const& times, std::span<Dilation const> dilations, 
   auto const alone = jobs.column("isolated"), together = jobs.column("shared");
   jobs.columns.insert(jobs.columns.end(),
                       {of_latency,
-                       {"seconds_isolated", "s", "carrying the bytes + latency"},
-                       {"seconds_shared", "s", "carrying + latency, with the other jobs"}});
+                       {"seconds_isolated", "s", "transfer time + latency"},
+                       {"seconds_shared", "s", "transfer time + latency, with the other jobs"}});
   for (std::size_t j = 0; j < jobs.rows.size(); ++j) {
     auto& row = jobs.rows[j];
     auto const latency = times.alpha * dilations[j].farthest;

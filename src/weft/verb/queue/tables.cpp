@@ -177,7 +177,7 @@ void add_queue_tables(QueueRun const& run, Result& result) {
 void add_slow_down_table(QueueRun const& run, Result& result) {
   Table table{"slowdown",
               "Slowdown by other jobs: run time / run time on an idle machine",
-              {{"mean", "", "by node-seconds", 4},
+              {{"mean", "", "mean, weighted by node-seconds", 4},
                {"worst", "", "", 4},
                {"worst_job"},
                {"cut", "jobs", "jobs that were ended at their estimated times before their work was done"}},

@@ -101,10 +101,10 @@ class FlitReplayEngine final : public ReplayEngine {
     auto const packets = simulation.outcome();
     Table network{"network",
                   "In the network",
-                  {{"packets", "", "delivered"},
+                  {{"packets", "", "packets delivered"},
                    {"flit_hops", "", "flits over channels of the network"},
                    {"cycle", "s", "time of a flit on a channel"},
-                   {"cycles", "", "until the end"},
+                   {"cycles", "", "cycles until the end"},
                    {"simulated", "cycles", "cycles in which something moved; the others were skipped"}},
                   {}};
     network.add_row({packets.tally.delivered, packets.flit_hops, simulation.format().cycle(), packets.cycles,

@@ -64,7 +64,7 @@ Table stuck_table(Program const& program, ReplayOutcome const& outcome) {
               {{"rank"},
                {"operation", "", "number of the operation within the rank, counted from 0"},
                {"kind"},
-               {"waits_for", "", "rank"},
+               {"waits_for", "", "rank for which it waits"},
                {"tag"},
                {"in_cycle"}},
               {}};

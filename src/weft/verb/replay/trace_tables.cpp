@@ -31,7 +31,9 @@ Table ranks_table(std::vector<PathSegment> const& path, double end, std::uint32_
   order.resize(std::min(order.size(), max_critical_ranks));
   Table table{"critical_ranks",
               "Ranks on the critical path",
-              {{"rank"}, {"seconds", "s", "including messages in transit to it"}, {"share", "%", "", 1}},
+              {{"rank"},
+               {"seconds", "s", "time on the critical path, including messages in transit to the rank"},
+               {"share", "%", "", 1}},
               {}};
   for (auto const rank : order) table.add_row({rank, seconds[rank], 100 * seconds[rank] / end});
   return table;
@@ -71,7 +73,7 @@ Table jobs_table(ReplayedJobs const& jobs, ReplayOutcome const& outcome,
                {"ranks"},
                {"start", "s"},
                {"end", "s"},
-               {"time", "s", "with the other jobs"},
+               {"time", "s", "time with the other jobs"},
                {"alone", "s"},
                {"slowdown", "", "time / time alone", 4}},
               {}};

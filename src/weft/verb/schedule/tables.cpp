@@ -349,7 +349,7 @@ Table delivery_table(RandomRelation const& relation, topology::SparseTorus const
   Table deliveries{"deliveries",
                    "Deliveries of each all-to-all",
                    {{"relation"},
-                    {"delivered", "messages", "in total"},
+                    {"delivered", "messages", "messages delivered in total"},
                     {"waiting", "messages", "left for later all-to-alls"},
                     {"filled", "", "fraction of the possible messages", 4}},
                    {}};

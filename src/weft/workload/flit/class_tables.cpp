@@ -45,7 +45,7 @@ Table traffic_class_table(bool of_sweep) {
        {"p50", "cycles"},
        {"p99", "cycles"},
        {"max", "cycles"},
-       {"packets", "", "measured"},
+       {"packets", "", "measured packets"},
        {"lowest", "flits/cycle", "minimum rate sent by a terminal", 5},
        {"jain", "",
         "fairness of the flits sent per terminal: 1 if all are equal, 1/n if one terminal sent all", 4}},

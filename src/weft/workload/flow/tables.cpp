@@ -95,7 +95,7 @@ Table event_table(flow::FlowOutcome const& outcome) {
               "Work of the simulation",
               {{"events", "", "messages that begin to move or arrive"},
                {"max_concurrent_messages", "messages"},
-               {"changes_per_event", "", "rates that changed", 2},
+               {"changes_per_event", "", "mean number of rates that change at an event", 2},
                {"fillings", "", "events after which all rates were recomputed from scratch"}},
               {}};
   table.add_row({outcome.events, outcome.max_moving,
@@ -121,7 +121,7 @@ Table distribution_table(MessageStatistics const& deliveries) {
   Table table{"distribution",
               "Distribution of message times",
               {{"percent", "%", "percentage of messages that take at most this time", 1},
-               {"seconds", "s", "from start to arrival"},
+               {"seconds", "s", "time from start to arrival"},
                {"slowdown", "", "time / time of the message alone", 3}},
               {}};
   if (deliveries.completion.statistics().count() == 0) return table;
@@ -280,7 +280,7 @@ Table over_time_table(flow::OverTime const& over_time, double end) {
               "Over time",
               {{"from", "s"},
                {"to", "s"},
-               {"moving", "messages", "on average", 1},
+               {"moving", "messages", "mean number of messages in transit", 1},
                {"arrived", "bytes/s", "bytes of the messages that arrived"}},
               {}};
   auto const width = over_time.width();

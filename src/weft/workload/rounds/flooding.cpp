@@ -88,7 +88,7 @@ struct AllgatherTables {
        {"channels"},
        {"messages_per_round", "", "bandwidth of a channel"},
        {"messages", "", "in total"},
-       {"mean", "messages", "per channel", 4},
+       {"mean", "messages", "mean per channel", 4},
        {"max", "messages", "maximum load of a channel"},
        {"rounds", "rounds",
         "pipelined: until the last message arrives; with barriers: rounds of the stages of the class"}},

@@ -164,7 +164,7 @@ Table forward_channels(Exchange const& exchange) {
               {{"class"},
                {"channels"},
                {"messages", "", "in total"},
-               {"mean", "messages", "per channel", 4},
+               {"mean", "messages", "mean per channel", 4},
                {"max", "messages", "maximum load of a channel"},
                {"lower_bound", "rounds",
                 "lower bound on the rounds for the messages of the class, "

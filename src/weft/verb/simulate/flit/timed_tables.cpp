@@ -17,10 +17,10 @@ Table summary_table(flit::TimedOutcome const& outcome, flit::PacketFormat const&
                {"bytes", "bytes", "size of these messages, without packet headers"},
                {"first_completion", "s"},
                {"last_completion", "s"},
-               {"packets", "", "delivered"},
+               {"packets", "", "packets delivered"},
                {"flit_hops", "", "flits over channels of the network"},
                {"cycle", "s", "time of a flit on a channel"},
-               {"cycles", "", "until the end"},
+               {"cycles", "", "cycles until the end"},
                {"simulated", "cycles", "cycles in which something moved; the others were skipped"}},
               {}};
   bool const any = outcome.messages > 0;

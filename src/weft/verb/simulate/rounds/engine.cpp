@@ -32,11 +32,14 @@ namespace {
 using namespace rounds;
 
 Table channel_table(std::vector<ClassLoad> const& loads) {
-  Table table{
-      "channels",
-      "Messages per channel, by class",
-      {{"class"}, {"channels"}, {"messages"}, {"mean", "messages", "per channel", 3}, {"max", "messages"}},
-      {}};
+  Table table{"channels",
+              "Messages per channel, by class",
+              {{"class"},
+               {"channels"},
+               {"messages"},
+               {"mean", "messages", "mean per channel", 3},
+               {"max", "messages"}},
+              {}};
   for (auto const& load : loads)
     table.add_row({load.name, load.channels, load.messages, load.mean(), load.max});
   return table;

@@ -75,9 +75,9 @@ Table steady_table(SteadyOutcome const& outcome) {
                {"p50", "rounds"},
                {"p99", "rounds"},
                {"max", "rounds"},
-               {"rounds", "", "simulated"},
+               {"rounds", "", "number of simulated rounds"},
                {"warm_up", "rounds"},
-               {"sustained", "", "the queues did not grow"}},
+               {"sustained", "", "whether the queues did not grow"}},
               {}};
   table.add_row({outcome.offered, outcome.accepted, outcome.latency,
                  std::isfinite(outcome.latency_half_width) ? Value{outcome.latency_half_width} : Value{},
