@@ -89,7 +89,7 @@ TEST(Cost, StatesTheSourceOfThePrices) {
             "prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
   EXPECT_EQ(
       CostParams{.port = 500}.format_prices(),
-      "given router prices, cable prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
+      "custom router prices, cable prices of 2014 for links of 40 Gb/s (Besta & Hoefler, Slim Fly, SC 2014)");
 }
 
 TEST(Cost, RateForAPriceYieldsThePrice) {

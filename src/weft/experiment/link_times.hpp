@@ -40,8 +40,8 @@ constexpr auto time_schema(std::string_view of_bytes, std::string_view of_alpha)
   return std::tuple{
       param("bytes", &LinkTimes::bytes, Range{0, 1e18}, of_bytes, "bytes"),
       param("bandwidth", &LinkTimes::bandwidth, Range{0, 1e18},
-            "rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no "
-            "times",
+            "rate of a channel of bandwidth 1, e.g. 100Gb/s; the result then also contains times in "
+            "seconds; 0: no times",
             "bytes/s"),
       param("alpha", &LinkTimes::alpha, Range{0, 1e9}, of_alpha, "seconds")};
 }

@@ -47,7 +47,7 @@ class Scotch {
           "s"),
       param("lengths", &Params::lengths, "length of a link for Scotch"),
       param("imbalance", &Params::imbalance, Range{0, 1},
-            "maximum load of a router above the mean, relative to the mean, that Scotch accepts"),
+            "maximum excess load of a router that Scotch accepts, relative to the mean load"),
   };
 
   explicit Scotch(Params const& params) : params_(params) {}

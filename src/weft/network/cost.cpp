@@ -37,9 +37,9 @@ std::string CostParams::format_prices() const {
   bool const cables = copper == published.copper && copper_meter == published.copper_meter &&
                       fiber == published.fiber && fiber_meter == published.fiber_meter;
   if (ports && cables) return fmt::format("prices {}", source);
-  if (cables) return fmt::format("given router prices, cable prices {}", source);
-  if (ports) return fmt::format("given cable prices, router prices {}", source);
-  return "given prices";
+  if (cables) return fmt::format("custom router prices, cable prices {}", source);
+  if (ports) return fmt::format("custom cable prices, router prices {}", source);
+  return "custom prices";
 }
 
 Cost price(Inventory const& inventory, CostParams const& params) {

@@ -33,8 +33,8 @@ struct CostParams {
       param("rate", &CostParams::rate, Range{1e-6, 1e6}, "rate of a channel of bandwidth 1, per direction",
             "Gb/s"),
       param("priced_at", &CostParams::priced_at, Range{0, 1e6},
-            "channel rate for which the prices of routers and ports are valid; they scale in proportion "
-            "to the rate. 0: 40 with the default prices, else rate",
+            "channel rate for which the prices of routers and ports are valid; prices scale in "
+            "proportion to the rate. 0: 40 with the default prices, else rate",
             "Gb/s"),
       param("router", &CostParams::router, Range{-1e9, 1e9},
             "price of a router without its ports, at priced_at; a router costs at least as much as a port",

@@ -382,7 +382,8 @@ std::unique_ptr<MessagePaths> chosen_paths(FlowChannels channels, Layout layout,
 
 std::string chosen_paths_note(std::string const& routing, std::uint64_t detours, std::uint64_t messages) {
   return fmt::format(
-      "{} chooses the path of each message at its departure, by the messages in flight; {} of {} used a detour",
+      "{} chooses the path of each message at its departure, depending on the messages in flight; {} of "
+      "{} used a detour",
       routing, detours, messages);
 }
 

@@ -169,7 +169,7 @@ Table left_table(std::string name, std::string title, std::string step, ClexMeas
 
 Table phase_table(ClexMeasures const& measures) {
   auto table = left_table("phases", "A(1), phase by phase: messages left in a clique", "phase", measures);
-  table.columns.push_back({"copies", "", "sent to relays: requests (dense) or messages (light)"});
+  table.columns.push_back({"copies", "", "copies sent to relays: requests (dense) or messages (light)"});
   table.columns.push_back({"grants", "", "copies that a relay accepted and acknowledged"});
   for (std::size_t p = 0; p < measures.phases.size(); ++p) {
     table.rows[p].push_back(measures.phases[p].copies);

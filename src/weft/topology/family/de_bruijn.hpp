@@ -27,7 +27,8 @@ class DeBruijn : public Concentrated {
             "outgoing channels per router; also the number of "
             "different digits")
           .size(),
-      param("length", &Params::length, Range{1, 32}, "digits of a word; equals the diameter").size(),
+      param("length", &Params::length, Range{1, 32}, "number of digits of a word; equals the diameter")
+          .size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
 

@@ -30,7 +30,8 @@ class Kautz : public Concentrated {
       param("degree", &Params::degree, Range{2, 65535},
             "outgoing channels per router; also the number of different letters minus one")
           .size(),
-      param("length", &Params::length, Range{1, 31}, "letters of a word; equals the diameter").size(),
+      param("length", &Params::length, Range{1, 31}, "number of letters of a word; equals the diameter")
+          .size(),
       param("concentration", &Params::concentration, Range{1, 65535}, "terminals per router"),
   };
 

@@ -30,7 +30,8 @@ class LeisersonFatTree : public LevelTree {
       "vertices = 2 leaves - 1, diameter = 2 log2(leaves), capacity of the link above a vertex of height j "
       "= growth^j";
   static constexpr std::tuple schema{
-      param("leaves", &Params::leaves, Range{1, 2147483648}, "computing nodes, a power of two").size(),
+      param("leaves", &Params::leaves, Range{1, 2147483648}, "number of computing nodes, a power of two")
+          .size(),
       param("growth", &Params::growth, Range{1e-3, 1e3},
             "ratio of the capacity of a link to the capacity of the link below it"),
   };

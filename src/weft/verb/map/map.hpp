@@ -31,9 +31,9 @@ struct Map {
   static constexpr std::tuple schema = std::tuple_cat(
       job_request_schema,
       std::tuple{
-          param(
-              "format", &Params::format,
-              "format of the output; a file for a launcher is printed, or written as -o FILE, or into -o DIR"),
+          param("format", &Params::format,
+                "format of the output; a file for a launcher is printed, or written to the file or "
+                "directory of -o"),
           param(
               "host", &Params::host,
               "names of nodes in files for launchers: a pattern (* is the number, ** has at least two digits), a "

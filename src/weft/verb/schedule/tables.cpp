@@ -59,7 +59,7 @@ Table launched_groups(ExecutedSchedule const& it) {
                {fmt::format("slot_mod_{}", n), "", "slice of time"},
                {"paths", "", "hops along each dimension of the packet that leaves along dimension 0, 1, .."},
                {"relation"},
-               {"leg", "", "leg, of n hops, of the paths that are split"},
+               {"leg", "", "number of the leg, of n hops, if paths are split into legs"},
                {"length", "hops"},
                {"free", "slots", "slices in which no group is in transit"}},
               {}};

@@ -134,7 +134,8 @@ void add_messages_left(Histogram const& arrivals, Result& result) {
       {"messages_left",
        "Messages left after each round",
        "",
-       "rounds in which messages arrive, and the number of arriving messages that are then left",
+       "rounds in which messages arrive, and the number of messages that are still to arrive after each "
+       "of them",
        {2, count},
        std::move(rounds),
        {"round", "messages"}});
