@@ -9,7 +9,7 @@ os.environ.setdefault("PYDEVD_DISABLE_FILE_VALIDATION", "1")  # a warning of Deb
 
 project = "Weft"
 copyright = "the authors of Weft; Apache-2.0"
-extensions = ["myst_parser", "nbsphinx", "sphinx.ext.autodoc", "breathe", "weft_cpp", "weft_links", "weft_python", "weft_pictures", "weft_theme"]
+extensions = ["myst_parser", "nbsphinx", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "breathe", "weft_cpp", "weft_links", "weft_python", "weft_pictures", "weft_theme"]
 source_suffix = {".md": "markdown", ".cpp": "source code"}
 exclude_patterns = ["docs/site", "**.ipynb_checkpoints"]
 nitpicky = True
@@ -29,6 +29,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
 autodoc_preserve_defaults = True
+napoleon_google_docstring = False
+napoleon_use_param = napoleon_use_rtype = False  # types in docstrings are words, not references
 default_role = "code"
 python_use_unqualified_type_names = True
 

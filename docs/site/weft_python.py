@@ -4,10 +4,12 @@ import re
 from pathlib import Path
 
 import weft
+import weft.accepted
 
 PARAMETERS = re.compile(r"(\w+(?:, \w+)*): (.*)")
-CATALOGS = ["topology", "routing", "traffic", "pattern", "mapping", "machine", "engine", "schedules", "algorithm", "latency"]
-VALUES = ["Result", "Table", "Figure", "Network", "Flits", "Spec"]
+CATALOGS = ["topology", "routing", "traffic", "pattern", "mapping", "machine", "engine", "schedules", "algorithm", "latency", "program",
+            "stream", "policy", "allocation", "estimates"]
+VALUES = ["Result", "Table", "Quantity", "Figure", "Grid", "Study", "Network", "Flits", "Spec", *weft.values.__all__]
 
 
 def fields(lines, of_function):
@@ -38,7 +40,12 @@ def escaped(text):
 
 def docstring(app, what, name, obj, options, lines):
     """What the page of a module says stands above it already."""
-    lines[:] = [] if what == "module" else fields(lines, of_function=what in ("function", "method"))
+    if what == "module":
+        lines[:] = []
+    elif any(set(it.strip()) == {"-"} for it in lines):  # numpydoc, which Napoleon reads afterwards
+        lines[:] = [it if re.match(r"\S+( :|$)|[\w, ]+ : |\s*(>>>|\.\.\.|-+$)", it) else escaped(it) for it in lines]
+    else:
+        lines[:] = fields(lines, of_function=what in ("function", "method"))
 
 
 def missing(app, env, node, contnode):
@@ -46,7 +53,7 @@ def missing(app, env, node, contnode):
     if node.get("refdomain") != "py":
         return None
     name = node["reftarget"].rpartition(".")[2]
-    found = {"Ran", "Whole", "Number", "Flag", "Given", "Progress", "Input", "HasSpec", "Frame", "Column", "Net", "P", "R"}
+    found = {"Ran", "Progress", "Input", "HasSpec", "Frame", "Column", "Net", "P", "R", "FlitsParameters", "Label", "Scalar", "Skipped", *vars(weft.accepted)}
     if name in weft.__all__:
         return env.get_domain("py").resolve_xref(env, node["refdoc"], app.builder, "obj", f"weft.{name}", node, contnode)
     return contnode if name in found else None
@@ -59,8 +66,8 @@ def write_pages(app, config):
     for name in CATALOGS:
         module = getattr(weft, name)
         title = inspect.getdoc(module).splitlines()[0].rstrip(".")
-        text = (f"# weft.{name}\n\n{title}, as functions with typed parameters. Each returns the text that the command takes, "
-                f"such as `{example(name)}`; verbs take either.\n\n```{{eval-rst}}\n.. automodule:: weft.{name}\n   :members:\n```\n")
+        text = (f"# weft.{name}\n\n{title}, as functions with typed parameters. Each returns a value whose text is that of the "
+                f"command, such as `{example(name)}`; verbs accept either.\n\n```{{eval-rst}}\n.. automodule:: weft.{name}\n   :members:\n```\n")
         write(folder / f"{name}.md", text)
 
 
@@ -79,9 +86,9 @@ def substitutions():
         body = "\n".join(f".. {kind}:: weft.{it}\n" + "".join(f"   {line}\n" for line in options) for it in names)
         return "```{eval-rst}\n" + body + "```"
 
-    functions = [it for it in weft.__all__ if inspect.isfunction(getattr(weft, it)) and it not in weft._verb_names]
+    functions = [it for it in weft.__all__ if inspect.isfunction(getattr(weft, it)) and it not in weft._verbs.__all__]
     return {
-        "verbs": rst("autofunction", weft._verb_names),
+        "verbs": rst("autofunction", weft._verbs.__all__),
         "values": rst("autoclass", VALUES, ":members:"),
         "functions": rst("autofunction", functions),
         "rest": rst("autoclass", ["threads"]) + "\n\n" + rst("autoexception", ["InputError"]),
@@ -89,7 +96,7 @@ def substitutions():
 
 
 def setup(app):
-    app.connect("autodoc-process-docstring", docstring)
+    app.connect("autodoc-process-docstring", docstring, priority=400)  # before Napoleon
     app.connect("missing-reference", missing)
     app.connect("config-inited", write_pages)
     app.connect("config-inited", lambda app, config: config.myst_substitutions.update(substitutions()))

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+#include <stdexcept>
 #include <string>
 #include <utility>
+
+#include <unistd.h>
 
 #include "module/parts.hpp"
 #include "module/views.hpp"
@@ -9,11 +13,23 @@
 
 namespace weft::python {
 
+void require_own_process() {
+  static std::atomic<pid_t> first_to_compute{0};
+  pid_t none = 0;
+  auto const own = getpid();
+  if (!first_to_compute.compare_exchange_strong(none, own) && none != own)
+    throw std::runtime_error(
+        "Weft cannot compute in a fork of a process that has computed: its threads are missing. "
+        "Use multiprocessing.get_context('spawn'), or threads: Weft frees the lock of Python");
+}
+
 PythonSignals::PythonSignals() {
-  auto const threading = py::module_::import("threading");
+  // Imported once: a call of a verb takes only some 100 us.
+  static auto const threading = py::module_::import("threading").release();
+  static auto const signal = py::module_::import("_signal").release();
+  static auto const sigint = signal.attr("SIGINT").cast<py::object>().release();
   is_main_thread = threading.attr("get_ident")().equal(threading.attr("main_thread")().attr("ident"));
-  auto const signal = py::module_::import("signal");
-  default_sigint = signal.attr("getsignal")(signal.attr("SIGINT")).is(signal.attr("default_int_handler"));
+  default_sigint = signal.attr("getsignal")(sigint).is(signal.attr("default_int_handler"));
 }
 
 bool PythonSignals::handler_raised() {
@@ -47,9 +63,12 @@ void add_errors(py::module_& module) {
       PyErr_SetObject(type, raised.ptr());
     } catch (Interrupted const&) { PyErr_SetNone(PyExc_KeyboardInterrupt); }
   });
-  module.def("refuse", [](std::string const& problem, std::string const& why, std::string const& suggestion,
-                          std::string const& where) { throw InputError(problem, why, suggestion, where); },
-             py::arg("problem"), py::arg("why") = "", py::arg("suggestion") = "", py::arg("where") = "");
+  module.def("require_own_process", &require_own_process);
+  module.def(
+      "refuse",
+      [](std::string const& problem, std::string const& why, std::string const& suggestion,
+         std::string const& where) { throw InputError(problem, why, suggestion, where); },
+      py::arg("problem"), py::arg("why") = "", py::arg("suggestion") = "", py::arg("where") = "");
 }
 
 }  // namespace weft::python

@@ -10,6 +10,7 @@ PYBIND11_MODULE(_weft, module) {
   weft::verb::describe_studies_by(weft::study::schema_definitions);
   weft::python::add_errors(module);
   weft::python::add_results(module);
+  weft::python::add_tables(module);
   weft::python::add_arrow(module);
   weft::python::add_verbs(module);
   weft::python::add_networks(module);

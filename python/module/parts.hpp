@@ -13,6 +13,8 @@ namespace py = pybind11;
 void add_errors(py::module_& module);
 /// Results, with their arrays as views and their charts as values.
 void add_results(py::module_& module);
+/// Tables as arrays and as text.
+void add_tables(py::module_& module);
 /// Tables as streams of Arrow's C interface.
 void add_arrow(py::module_& module);
 /// The verbs, and studies.

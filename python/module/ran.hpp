@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "weft/chart/figure.hpp"
 #include "weft/core/result.hpp"
 #include "weft/core/spec.hpp"
 #include "weft/experiment/experiment.hpp"
@@ -30,6 +31,7 @@ struct Ran {
   std::vector<OutputFile> more_files = {};  ///< files that the experiment writes in addition to the tables
   std::optional<report::Part> page = {};    ///< of a study: the study as a page
   std::vector<std::shared_ptr<Ran>> runs = {};  ///< of a study
+  std::vector<chart::Figure> figures = {};      ///< of a study
 };
 using RanPtr = std::shared_ptr<Ran>;
 

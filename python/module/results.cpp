@@ -16,9 +16,11 @@
 #include "weft/core/spec.hpp"
 #include "weft/io/json.hpp"
 #include "weft/io/table_writer.hpp"
+#include "weft/render/picture_file.hpp"
 #include "weft/report/explorer_page.hpp"
 #include "weft/report/files.hpp"
 #include "weft/report/parts.hpp"
+#include "weft/report/sections.hpp"
 #include "weft/verb/map/map.hpp"
 #include "weft/verb/verb.hpp"
 
@@ -36,6 +38,11 @@ py::dict arrays_of(py::object const& self) {
   return arrays;
 }
 
+/// Returns the figures of the verb, or of the study.
+std::vector<chart::Figure> figures_of(Ran const& ran) {
+  return ran.figures.empty() ? verb::figures_of(ran.result) : ran.figures;
+}
+
 RanPtr read(std::string const& path) {
   auto ran = std::make_shared<Ran>();
   ran->result = read_result(path);
@@ -46,7 +53,7 @@ void save(Ran const& ran, std::string const& folder) {
   if (!ran.document.empty()) return report::write_files(folder, ran.document);
   auto files = report::files_of(ran.result);
   files.insert(files.end(), ran.more_files.begin(), ran.more_files.end());
-  for (auto const& figure : verb::figures_of(ran.result))
+  for (auto const& figure : figures_of(ran))
     files.push_back(report::described({figure.name + ".svg", to_svg(figure)}, ran.result));
   report::write_files(folder, files);
 }
@@ -85,12 +92,13 @@ void add_results(py::module_& module) {
   py::class_<Ran, RanPtr>(module, "Ran", "a result of C++")
       .def("json", [](Ran const& ran) { return result_json(ran.result); })
       .def_property_readonly("request", &words_that_asked)
+      .def_property_readonly("command", [](Ran const& ran) { return report::command_of(ran.result); })
       .def("text",
            [](Ran const& ran, std::size_t columns) {
              return format_result(ran.result, {.line = columns, .rows = brief_rows, .details = {"run"}});
            })
       .def("arrays", &arrays_of)
-      .def("figures", [](Ran const& ran) { return verb::figures_of(ran.result); })
+      .def("figures", &figures_of)
       .def("files", [](Ran const& ran) { return listed(report::files_of(ran.result)); })
       // data that a saved result omits
       .def_property(
@@ -115,6 +123,12 @@ void add_results(py::module_& module) {
       .def("svg",
            [](chart::Figure const& it, bool follows_page) {
              return to_svg(it, {.theme = follows_page ? chart::Theme::automatic : chart::Theme::light});
+           })
+      // the bytes of a file with the extension of `path`
+      .def("picture",
+           [](chart::Figure const& it, std::string const& path) {
+             auto const bytes = without_lock([&] { return render::picture_bytes(to_svg(it), path); });
+             return py::bytes(bytes);
            })
       .def("vega_lite", [](chart::Figure const& it) { return chart::vega_lite(it); })
       .def("data", &chart_data);

@@ -33,6 +33,9 @@ py::array array_of(std::vector<Number> numbers, std::vector<py::ssize_t> sides =
   return py::array_t<Number>(sides, data, owner);
 }
 
+/// Throws std::runtime_error in a fork of a process that has computed: its threads are missing in the fork.
+void require_own_process();
+
 /// Python signals during a computation. Handlers run as usual, in the main thread, several times a second. An
 /// exception of a handler ends the computation; raise() rethrows it.
 class PythonSignals {
@@ -55,6 +58,7 @@ class PythonSignals {
 /// Returns work(), computed while other threads of Python run. Signals end it as in PythonSignals.
 template <class Work>
 auto without_lock(Work const& work) {
+  require_own_process();
   PythonSignals signals;
   try {
     py::gil_scoped_release const release;

@@ -51,7 +51,7 @@ def test_programs_of_comparisons_run_on_what_works():
 
 
 @pytest.mark.parametrize("ask", [
-    lambda it: weft.show([it], metrics="diameter")["metrics"]["value"][0],
+    lambda it: weft.show([it], metrics="diameter")["metrics"]["value"][0],  # type: ignore[arg-type]
     lambda it: weft.show(it, metrics="diameter")["metrics"]["value"][0],
     lambda it: weft.show(weft.network(it), metrics="diameter")["metrics"]["value"][0],
     lambda it: weft.show(pickle.loads(pickle.dumps(it)), metrics="diameter")["metrics"]["value"][0],

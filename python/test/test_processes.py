@@ -257,6 +257,27 @@ def test_a_fork_says_that_spawn_is_needed():
     assert in_process()
 
 
+FORKED = """
+import multiprocessing, sys
+from concurrent.futures import ProcessPoolExecutor
+import weft
+
+def work(q):
+    return weft.load(f"slim_fly:q={q}").throughput
+
+with ProcessPoolExecutor(2, multiprocessing.get_context("fork")) as pool:
+    forked = list(pool.map(work, [5, 7]))
+assert forked == [work(5), work(7)]
+print("equal")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_forks_of_a_process_that_has_not_computed_compute():
+    done = subprocess.run([sys.executable, "-c", FORKED], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "equal\n", done.stderr
+
+
 SPAWNED = """
 import multiprocessing, weft
 

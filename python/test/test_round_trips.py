@@ -2,6 +2,7 @@
 """What goes to another library and comes back is what it was: networks, tables, results."""
 import json
 import pickle
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -98,7 +99,8 @@ def test_networks_come_back_from_pickles_and_have_equal_runs(graph):
 
 @hypothesis.given(graphs())
 def test_networks_come_back_from_files(graph):
-    for form in ("graphml", "json"):
+    forms: tuple[Literal["graphml", "json"], ...] = ("graphml", "json")
+    for form in forms:
         net = weft.network(graph)
         text = weft.export(net, format=form).document
         assert text

@@ -4,6 +4,9 @@ import ast
 import html.parser
 import importlib
 import inspect
+import os
+import re
+import shutil
 import subprocess
 import sys
 import types
@@ -32,12 +35,90 @@ warn_return_any = False
 disable_error_code = var-annotated
 """
 WRONG = """
+import networkx
 import weft
+from weft import Topology
 weft.show("torus", metrics=["diameter"], seed=2).tables["metrics"].rows
-weft.show("torus", sed=2)
-weft.topology.torus(side=4)
-weft.load("torus").arays
-weft.network("torus").positions(3)
+weft.show("torus", sed=2)  # wrong
+weft.topology.torus(side=4)  # wrong
+weft.load("torus").arays  # wrong
+weft.network("torus").positions(3)  # wrong
+weft.load(3.14)  # wrong
+weft.load("torus", routing=weft.topology.torus())  # wrong
+weft.load("torus", mapping=weft.routing.valiant())  # wrong
+weft.load("torus", pattern=weft.machine.frontier())  # wrong
+weft.simulate("torus", engine=weft.routing.valiant())  # wrong
+weft.simulate("torus", details="chanels")  # wrong
+weft.topology.dragonfly(arrangement="absolut")  # wrong
+weft.topology.torus(8, "x")  # wrong
+weft.topology.torus(concentration="x")  # wrong
+weft.engine.flit(flow="wormhol")  # wrong
+weft.Flits("torus", rat=0.1)  # wrong
+weft.Flits("torus", rate=weft.engine.flit())  # wrong
+weft.explore("torus", sea="room")  # wrong
+weft.explore("torus", see="rom")  # wrong
+weft.show("torus", exact="maybe")  # wrong
+weft.show("torus", seed="two")  # wrong
+weft.compare(["torus"], terminals="two")  # wrong
+weft.network(networkx.cycle_graph(3), terminals="two")  # wrong
+weft.queue("torus", policy=weft.allocation.first_free())  # wrong
+weft.collective("brodcast", "torus")  # wrong
+weft.sweep("torus", rates=weft.engine.flit())  # wrong
+weft.deadlock("torus", routes=5)  # wrong
+weft.topology.torus().nam  # wrong
+weft.Topology(weft.topology.torus())  # wrong
+weft.Routing.made(3)  # wrong
+weft.nothing  # wrong
+def optional(topology: Topology | None) -> weft.Result:
+    return weft.load(topology)  # wrong
+"""
+RIGHT = """
+import os
+from collections.abc import Sequence
+from pathlib import Path
+import igraph
+import networkx
+import numpy as np
+import scipy.sparse
+import weft
+from weft.accepted import TopologyLike
+
+class Ring:
+    routers = 7
+
+    def degree(self, router: int) -> int:
+        return 2
+
+    def neighbor(self, router: int, port: int) -> int:
+        return (router + (1 if port == 0 else -1)) % self.routers
+
+rng = np.random.default_rng(1)
+net = weft.network(networkx.cycle_graph(4), terminals=[1, 1, 1, 2])
+topologies: list[TopologyLike] = ["torus", net, net.spec, Path("a.csv"), weft.topology.torus(8, 8), weft.machine.frontier(), np.eye(4),
+                                  scipy.sparse.csr_matrix((3, 3)), igraph.Graph.Ring(3), networkx.cycle_graph(4)]
+for topology in topologies:
+    weft.load(topology)
+weft.load(Ring())
+weft.network([[0, 1], [1, 2]], array="links")
+weft.load(net, pattern=np.eye(4), mapping=[3, 2, 1, 0], bandwidth="100Gb/s", alpha=1e-6, grid=(2, 2), seed=rng.integers(3))
+weft.load(net, pattern=weft.pattern.halo(), mapping=np.arange(4), routing=weft.routing.valiant(), grid=4)
+weft.simulate(net, traffic=weft.pattern.halo(), engine=weft.engine.flit(rate=np.float64(0.2), packet_size=(1, 4)))
+weft.simulate(net, traffic=scipy.sparse.csr_matrix((3, 3)), engine="flit:rate=0.2")
+weft.simulate(net, traffic=weft.traffic.messages([[0, 1], [3, 2]]))
+weft.sweep(net, rates=np.linspace(0.1, 0.5, 3), routing=[weft.routing.valiant(), "minimal"])
+weft.sweep(net, rates=(0.1, 0.2), saturation=True)
+weft.compare([net, "torus", weft.topology.ring(8)], cost={"rate": 100}, metrics=("diameter", "avg_dist"))
+weft.deadlock(net, routes={(0, 2): [0, 1, 2]})
+weft.deadlock(net, routes=dict(networkx.all_pairs_shortest_path(networkx.path_graph(4))))
+weft.route(net, from_=0, to=(1, 2))
+weft.queue(net, log=Path("jobs.swf"), policy=[weft.policy.easy(), "fcfs"])
+weft.topology.torus((8, 8)), weft.topology.torus(8, 8, concentration=2), weft.topology.torus("8x8")
+weft.topology.clex(clique=weft.topology.torus(2, 2))
+weft.Flits(net, rate=0.5, vcs=2, traffic="tornado").step(10).buffers.shape
+weft.explore(weft.load(net), router=5, see="room")
+spec: weft.Spec = weft.topology.torus()
+same: bool = spec == "torus"
+names: Sequence[str] = [str(spec), spec.name]
 """
 
 
@@ -49,7 +130,8 @@ def told(tmp_path_factory):
     tests = [it for it in HERE.glob("*.py") if it.name != "test_bad_input.py"]  # whose calls are wrong
     (folder / "mypy.ini").write_text(SETTINGS.format(tests=",".join(it.stem for it in tests)))
     (folder / "wrong.py").write_text(WRONG)
-    done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", "mypy.ini", PACKAGE, "wrong.py", *tests], cwd=folder, capture_output=True,
+    (folder / "right.py").write_text(RIGHT)
+    done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", "mypy.ini", PACKAGE, "wrong.py", "right.py", *tests], cwd=folder, capture_output=True,
                           text=True, timeout=300, check=False)
     assert done.returncode in (0, 1), done.stderr
     return [it for it in done.stdout.splitlines() if ": error:" in it]
@@ -60,7 +142,22 @@ def test_the_package_and_its_tests_pass_mypy(told):
 
 
 def test_mypy_finds_wrong_calls(told):
-    assert [it.split(":")[1] for it in told if it.startswith("wrong.py")] == ["4", "5", "6", "7"]
+    wrong = [str(number) for number, line in enumerate(WRONG.splitlines(), 1) if line.endswith("# wrong")]
+    assert len(wrong) >= 18 and [it.split(":")[1] for it in told if it.startswith("wrong.py")] == wrong
+
+
+def test_mypy_accepts_right_calls(told):
+    assert [it for it in told if it.startswith("right.py")] == []
+
+
+def test_pyright_knows_the_types_of_public_names():
+    pyright = shutil.which("pyright")
+    if not pyright:
+        pytest.skip("pyright is not installed")
+    done = subprocess.run([pyright, "--verifytypes", "weft", "--ignoreexternal", "--pythonpath", sys.executable], capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)}, timeout=300, check=False)
+    score = re.search(r"Type completeness score: ([\d.]+)%", done.stdout)
+    assert score and float(score[1]) >= 99, done.stdout
 
 
 def test_stubs_name_all_that_the_module_has():

@@ -87,7 +87,7 @@ def test_unknown_parameters_are_told_before_anything_is_computed():
     with pytest.raises(TypeError, match=r"sweep\(\) has no parameter 'ratse'; did you mean 'rates'"):
         weft.sweep("torus", ratse=[0.1])  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="object is not a topology"):
-        weft.show(object())
+        weft.show(object())  # type: ignore[arg-type]
 
 
 def test_computing_lets_other_threads_run():

@@ -4,32 +4,56 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, named
+
+from .accepted import Number
+from .values import Estimates
+from .spec import named
 
 __all__ = [
     "log", "exact", "factor",
 ]
 
 
-@named("estimates")
-def log() -> Spec:
-    """Estimates of the log; a job that still runs at the end of its estimate is killed."""
+@named(Estimates)
+def log() -> Estimates:
+    """Estimates of the log; a job that still runs at the end of its estimate is killed.
+
+    Returns
+    -------
+    Estimates
+    """
     raise NotImplementedError
 
 
-@named("estimates")
-def exact() -> Spec:
-    """The run times."""
+@named(Estimates)
+def exact() -> Estimates:
+    """The run times.
+
+    Returns
+    -------
+    Estimates
+    """
     raise NotImplementedError
 
 
-@named("estimates")
+@named(Estimates)
 def factor(
-    *,
-    factor: Number | None = None,
-) -> Spec:
+    factor: Number = 2,
+) -> Estimates:
     """A multiple of the run times.
 
-    factor: ratio of the estimate to the run time (in [1, 1000000], default 2)
+    Parameters
+    ----------
+    factor : Number, default 2
+        ratio of the estimate to the run time (in [1, 1000000])
+
+    Returns
+    -------
+    Estimates
+
+    Raises
+    ------
+    InputError
+        for a wrong value
     """
     raise NotImplementedError

@@ -6,32 +6,44 @@ import contextlib
 import operator
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from . import _weft
+from .flits_parameters import FlitsParameters
 from .request import check_process, pairs_of, places
-from .spec import nearest, schema, text_of
+from .spec import schema, text_of
 
-Numbers = np.ndarray[Any, Any]
+if TYPE_CHECKING:
+    import numpy as np
+
+Numbers: TypeAlias = "np.ndarray[Any, Any]"
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """The events in the cycles of a step, and the numbers of flits and packets afterwards.
 
-    cycle: the next cycle
-    born, delivered, dropped: packets in these cycles
-    in_flight, waiting: current packets in the network and at their sources
-    flit_hops: in these cycles
-    latency: mean of the packets delivered in these cycles, in cycles; None if no packet was delivered
-    accepted: flits per terminal and cycle
-    sent: by channel: flits in these cycles
-    buffers: by channel and virtual channel: flits that stand there
-    blocked: by channel: 1 if its head has long not moved
-    waiting_at: by terminal: packets that wait at their source
+    Attributes
+    ----------
+    cycle : int
+        the next cycle
+    born, delivered, dropped : int
+        packets in these cycles
+    in_flight, waiting : int
+        current packets in the network and at their sources
+    flit_hops : int
+        in these cycles
+    latency : float | None
+        mean of the packets delivered in these cycles, in cycles; None if no packet was delivered
+    accepted : float
+        flits per terminal and cycle
+    sent : numpy.ndarray
+        by channel: flits in these cycles
+    buffers : numpy.ndarray
+        by channel and virtual channel: flits that stand there
+    blocked : numpy.ndarray
+        by channel: 1 if its head has long not moved
+    waiting_at : numpy.ndarray
+        by terminal: packets that wait at their source
     """
 
     cycle: int
@@ -48,12 +60,18 @@ class Frame:
     blocked: Numbers
     waiting_at: Numbers
 
+    def __repr__(self) -> str:
+        return (f"<Frame: cycle {self.cycle}, {self.born} packets born, {self.delivered} delivered, {self.dropped} dropped, "
+                f"{self.in_flight} in flight, {self.waiting} waiting>")
 
-class Flits:
+
+class Flits(FlitsParameters):
     """The engine `flit`, cycle by cycle: an observable run of `weft.simulate`.
 
     Parameters are those of `weft.simulate` and of `weft.engine.flit`. The default traffic is uniform.
 
+    Examples
+    --------
     >>> import weft
     >>> flits = weft.Flits("ring:routers=8", vcs=1, rate=0.9)
     >>> while not flits.deadlock:
@@ -62,15 +80,12 @@ class Flits:
     True
     """
 
-    def __init__(self, topology: object, **parameters: object) -> None:
+    def _begin(self, parameters: dict[str, object]) -> None:
         check_process()
         verb = schema()["verbs"]["simulate"]["properties"]
         engine = schema()["catalogs"]["engines"]["entries"]["flit"]["properties"]
-        for key in parameters:
-            if key not in verb and key not in engine or key == "engine":
-                raise TypeError(f"Flits() has no parameter '{key}'{nearest(key, [it for it in (*verb, *engine) if it != 'engine'])}")
         options = [f"{key}={text_of(value, engine[key], key)}" for key, value in parameters.items() if key not in verb]
-        arguments = {"topology": topology, "traffic": "uniform", **{key: it for key, it in parameters.items() if key in verb},
+        arguments: dict[str, object] = {"traffic": "uniform", **{key: it for key, it in parameters.items() if key in verb},
                      "engine": "flit" + (":" + ",".join(options) if options else "")}
         pairs, self._inputs = pairs_of(verb, arguments)
         with places(pairs):
@@ -115,7 +130,7 @@ class Flits:
 
     @property
     def deadlock(self) -> dict[str, Any] | None:
-        """The deadlock, once detected: `cycle`, `text`, and `waiters`, the packets that wait for each other."""
+        """The deadlock, once detected, with `cycle`, `text`, and `waiters`, the packets that wait for each other."""
         with self._alone():
             return self._flits.deadlock
 
@@ -126,3 +141,7 @@ class Flits:
 
     def __repr__(self) -> str:
         return f"<Flits {self.scenario['topology']}: cycle {self.cycle}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a simulation of flits cannot be pickled or copied, because its state is in the engine: create weft.Flits with the "
+                        f"same arguments and step to cycle {self.cycle}; equal seeds give equal simulations")

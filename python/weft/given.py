@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import hashlib
 import os
 import re
 import sys
 from collections.abc import Iterable, Mapping
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from . import _weft
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    from .later import np
 
 _most_dense = 10**9  # entries of a matrix that is not sparse
 
@@ -25,7 +27,11 @@ class Input:
     """
 
     def __init__(self, key: str, value: Any) -> None:
-        self.key, self.value = key, _copied(value)
+        self.key: str = key
+        self.value: Any = _copied(value)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.key}: {type(self.value).__name__}>"
 
 
 def _copied(value: Any) -> Any:
@@ -78,6 +84,8 @@ def _stat(path: str) -> tuple[int, int] | None:
 
 
 def _digest(path: str) -> str:
+    import hashlib
+
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "blake2b").hexdigest() if hasattr(hashlib, "file_digest") else hashlib.blake2b(file.read()).hexdigest()
 
@@ -87,7 +95,8 @@ class GivenText(Input):
 
     def __init__(self, name: str, text: str, value: Any) -> None:
         self._held = _weft.GivenText(name, text)
-        self.name, self.text = name, text
+        self.name: str = name
+        self.text: str = text
         super().__init__(self._held.path, value)
 
     def __reduce__(self) -> tuple[Any, ...]:

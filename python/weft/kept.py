@@ -6,12 +6,15 @@ import json
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from . import _weft
 from .given import GivenText, Input
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    from .later import np
 
 _index, _folder = "inputs.json", "inputs"
 _arrays_of_networks = ("a", "b", "bandwidth", "classes", "terminals")
@@ -100,12 +103,12 @@ def _read_text(folder: Path, entry: dict[str, Any]) -> Input:
 
 def _read_network(folder: Path, entry: dict[str, Any]) -> Input:
     from .network import Built, Network
-    from .spec import Spec
+    from .values import Topology
 
     with np.load(folder / entry["network"], allow_pickle=False) as arrays:
         a, b, bandwidth, classes, terminals = (arrays[it] for it in _arrays_of_networks)
     built = Built(_read_value(folder, entry["value"]), entry["family"], entry["directed"], entry["routers"], a, b, bandwidth, classes,
                   entry["class_names"], entry["names"], terminals, entry["kinds"])
     if built.value is None:  # a graph of another library
-        built.value = Network(Spec(built.key, (built,)))
+        built.value = Network(Topology.made(built.key, (built,)))
     return built

@@ -4,79 +4,145 @@ Written by `weft docs --python`; do not edit.
 """
 from __future__ import annotations
 
-from .spec import Flag, Given, Number, Spec, Whole, named
+
+from .accepted import Numbers, Quantity, Sides, Whole
+from .values import Latency
+from .spec import named
 
 __all__ = [
     "distances", "fixed", "uniform", "geometric", "listed",
 ]
 
 
-@named("latencies")
+@named(Latency)
 def distances(
+    per_hop: Quantity = 1,
     *,
-    per_hop: Number | None = None,
-    overhead: Number | None = None,
-) -> Spec:
-    """The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If replies are counted
-    (answers=true), their hops are included.
+    overhead: Quantity = 0,
+) -> Latency:
+    """The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If requests are answered
+    (answers=true), the hops of the answer are included.
 
-    per_hop: time of a hop (steps, in [0, 10000], default 1)
-    overhead: latency of every request in addition to its hops (steps, in [0, 10000000], default 0)
+    Parameters
+    ----------
+    per_hop : Quantity, default 1
+        time of a hop (in steps, in [0, 10000])
+    overhead : Quantity, default 0
+        latency of every request in addition to its hops (in steps, in [0, 10000000])
+
+    Returns
+    -------
+    Latency
+
+    Raises
+    ------
+    InputError
+        for a wrong value
     """
     raise NotImplementedError
 
 
-@named("latencies")
+@named(Latency)
 def fixed(
-    *,
-    steps: Whole | None = None,
-) -> Spec:
+    steps: Whole | str = 7,
+) -> Latency:
     """Every request has the same latency.
 
-    steps: latency of every request (steps, default 7)
+    Parameters
+    ----------
+    steps : Whole | str, default 7
+        latency of every request (in steps)
+
+    Returns
+    -------
+    Latency
+
+    Raises
+    ------
+    InputError
+        for a wrong value
     """
     raise NotImplementedError
 
 
-@named("latencies")
+@named(Latency)
 def uniform(
+    from_: Whole | str = 1,
     *,
-    from_: Whole | None = None,
-    to: Whole | None = None,
-) -> Spec:
+    to: Whole | str = 13,
+) -> Latency:
     """Every whole number of steps of a range is equally likely.
 
-    from_: minimum latency (steps, in [0, 10000000], default 1)
-    to: maximum latency (steps, in [0, 10000000], default 13)
+    Parameters
+    ----------
+    from_ : Whole | str, default 1
+        minimum latency (in steps, in [0, 10000000])
+    to : Whole | str, default 13
+        maximum latency (in steps, in [0, 10000000])
+
+    Returns
+    -------
+    Latency
+
+    Raises
+    ------
+    InputError
+        for a wrong value
     """
     raise NotImplementedError
 
 
-@named("latencies")
+@named(Latency)
 def geometric(
+    mean: Quantity = 7,
     *,
-    mean: Number | None = None,
-    min: Whole | None = None,
-) -> Spec:
-    """After a minimum number of steps, the reply arrives in each step with the same probability. This is the exponential
+    min: Whole | str = 1,
+) -> Latency:
+    """After a minimum number of steps, the answer arrives in each step with the same probability. This is the exponential
     distribution of discrete time. It has no maximum.
 
-    mean: mean latency (steps, in [0, 10000000], default 7)
-    min: minimum latency (steps, in [0, 10000000], default 1)
+    Parameters
+    ----------
+    mean : Quantity, default 7
+        mean latency (in steps, in [0, 10000000])
+    min : Whole | str, default 1
+        minimum latency (in steps, in [0, 10000000])
+
+    Returns
+    -------
+    Latency
+
+    Raises
+    ------
+    InputError
+        for a wrong value
     """
     raise NotImplementedError
 
 
-@named("latencies")
+@named(Latency)
 def listed(
-    *,
-    steps: Given | None = None,
-    weights: Given | None = None,
-) -> Spec:
+    steps: Sides = (2, 20),
+    *further: Whole,
+    weights: Numbers = (9, 1),
+) -> Latency:
     """Any distribution: the latencies that occur and their relative frequencies, e.g. listed:steps=2x20,weights=9x1 for a
     cache that nine of ten requests hit.
 
-    steps: possible latencies of a request (steps, in [0, 4294967295], default 2x20)
-    weights: relative frequency of each latency (in [0, 1000000000000000], default 9x1)
+    Parameters
+    ----------
+    steps : Sides, default (2, 20)
+        possible latencies of a request (in steps, in [0, 4294967295])
+    weights : Numbers, default (9, 1)
+        relative frequency of each latency (in [0, 1000000000000000])
+
+    Returns
+    -------
+    Latency
+
+    Raises
+    ------
+    InputError
+        for a wrong value
     """
     raise NotImplementedError

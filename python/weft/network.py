@@ -8,25 +8,28 @@ import operator
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from . import _weft
+from .accepted import Number, TopologyLike
 from .given import FileStates, Input, array_of, as_type, could_be_links, entries, real_numbers, whole_numbers
 from .notebook import svg_page
 from .request import pairs_of
-from .spec import HasSpec, Spec, schema, text_of
+from .spec import HasSpec, Spec, inputs_of, schema, text_of
+from .values import Topology
 
 if TYPE_CHECKING:
     import igraph
     import networkx
+    import numpy as np
     import scipy.sparse
+else:
+    from .later import np
 
-Numbers = np.ndarray[Any, Any]
+Numbers: TypeAlias = "np.ndarray[Any, Any]"
 _most_drawn = 2048  # routers
 _most_ports = 65535
-_unreachable = np.iinfo(np.uint32).max
+_unreachable = 2**32 - 1
 
 
 class Network(HasSpec):
@@ -48,15 +51,15 @@ class Network(HasSpec):
     [3, 1]
     """
 
-    def __init__(self, spec: Spec, failures: dict[str, Any] | None = None) -> None:
+    def __init__(self, spec: Topology, failures: dict[str, Any] | None = None) -> None:
         given = {key: it for key, it in (failures or {}).items() if it or key == "seed"}
         counts = {key: str(given.pop(key)) for key in ("more_links", "more_routers") if key in given}
         arguments, inputs = pairs_of(schema()["verbs"]["draw"]["properties"], {"topology": spec, **given})
-        self._files = FileStates(spec)
+        self._files = FileStates(str(spec))
         self._net = net = _weft.network([*arguments, *counts.items()])
-        self._healthy = Spec(net.healthy, inputs)
-        self._spec = Spec(net.text, inputs)
-        self.failures = {"fail": net.fail} if net.fail else {}
+        self._healthy = Topology.made(net.healthy, inputs)
+        self._spec = Topology.made(net.text, inputs)
+        self.failures: dict[str, str] = {"fail": net.fail} if net.fail else {}
         self.first: Numbers = net.first
         self.targets: Numbers = net.targets
         self.channel_class: Numbers = net.channel_class
@@ -66,8 +69,8 @@ class Network(HasSpec):
         self.ejection: Numbers = net.ejection
 
     @property
-    def spec(self) -> Spec:
-        """The spec of the network. Raises InputError if the network was read from a file that has changed."""
+    def spec(self) -> Topology:
+        """The network as a value. Raises InputError if the network was read from a file that has changed."""
         self._files.check()
         return self._spec
 
@@ -217,7 +220,7 @@ class Network(HasSpec):
         kinds = [self._net.kind(it) for it in self._working_routers]
         return kinds if any(it != "router" for it in kinds) else []
 
-    def to_networkx(self) -> networkx.MultiDiGraph:
+    def to_networkx(self) -> networkx.MultiDiGraph[Any]:
         """Returns a graph with routers as nodes with `place` and `terminals` (and `kind`, if some are hosts), and channels as edges with `bandwidth` and `class`, without failed parts.
 
         A node is identified by the name of the router, or by its number if routers have no names.
@@ -269,7 +272,7 @@ class Network(HasSpec):
         return svg_page(_weft.run("draw", [("topology", str(self.spec))]).document or "")
 
 
-def _restored(spec: Spec, files: FileStates) -> Network:
+def _restored(spec: Topology, files: FileStates) -> Network:
     """Returns the network of a pickle. Raises InputError if one of its files differs on this machine."""
     net = Network(spec)
     if net._files != files:
@@ -295,13 +298,13 @@ class Built(Input):
     def __init__(self, value: Any, *parts: Any) -> None:
         self._held = _weft.build(*parts)
         super().__init__(self._held.text, value)
-        self.parts = tuple(it.copy() if isinstance(it, np.ndarray) else it for it in parts)
+        self.parts: tuple[Any, ...] = tuple(it.copy() if isinstance(it, np.ndarray) else it for it in parts)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Built, (self.value, *self.parts)
 
 
-def network(topology: object, *, terminals: int | Sequence[int] | None = None, directed: bool | None = None, name: str = "",
+def network(topology: TopologyLike | Sequence[Sequence[Number]], *, terminals: int | Sequence[int] | None = None, directed: bool | None = None, name: str = "",
             bandwidth: str | None = None, array: str | None = None,
             failed_links: float = 0, failed_routers: float = 0, fail: str = "", seed: int = 1) -> Network:
     """Returns a network as arrays. A user-defined network can be used like any other topology.
@@ -329,13 +332,13 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
     2
     """
     failures = {"failed_links": failed_links, "failed_routers": failed_routers, "fail": fail, "seed": seed}
-    if isinstance(topology, (HasSpec, str, os.PathLike)):
+    if isinstance(topology, (HasSpec, Spec, str, os.PathLike)):
         own_only = {"terminals": terminals, "directed": directed, "name": name or None, "bandwidth": bandwidth, "array": array}
         for key, value in own_only.items():
             if value is not None:
                 raise TypeError(f"network(): {key} applies only to graphs and arrays; {_instead.get(key, 'omit it')}")
-        text = topology.spec if isinstance(topology, HasSpec) else text_of(topology, {"catalog": "topologies"})
-        return Network(text if isinstance(text, Spec) else Spec(text), failures)
+        text = text_of(topology, {"catalog": "topologies"})
+        return Network(Topology.made(text, inputs_of([text])), failures)
     own = _Edges.of(topology, bandwidth, array)
     if directed is False and own.directed:
         _weft.refuse("a directed graph has edges without a reverse", "links lead in both directions",
@@ -343,7 +346,7 @@ def network(topology: object, *, terminals: int | Sequence[int] | None = None, d
     if directed and not own.directed:
         own = own.as_arcs()
     built = own.build(topology, _family(name or own.name), terminals)
-    return Network(Spec(built.key, (built,)), failures)
+    return Network(Topology.made(built.key, (built,)), failures)
 
 
 _instead = {"terminals": "the text of a topology says how many, as in torus:sides=8x8,concentration=2"}

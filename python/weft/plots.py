@@ -2,39 +2,56 @@
 """Charts for matplotlib."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import _weft
 from .notebook import in_notebook
+from .partner import partner
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Plot
 
-    from .result import Figure
+    from .figure import Figure
 
 
-def plot(figure: Figure) -> Plot:
-    """Returns the chart as a matplotlib figure, drawn from the data of the figure."""
-    from matplotlib.figure import Figure as New
-
+def plot(figure: Figure, ax: Axes | Sequence[Axes] | None = None) -> Plot:
+    """Draws the chart from the data of the figure, into a new matplotlib figure or into the given axes."""
     data = figure.data
     if data is None:
         raise ValueError(f"{figure.name} is a picture, not a chart of lines, bars or distributions: use .svg")
     charts = data if isinstance(data, list) else [data]
-    columns = min(2, len(charts))
-    rows = -(-len(charts) // columns)
-    drawn = New(figsize=(7 * columns, 4.2 * rows), layout="constrained")
-    places = drawn.subplots(rows, columns, squeeze=False).flat
-    for axes, chart in zip(places, charts, strict=False):
+    places = _new_axes(len(charts)) if ax is None else _given_axes(ax, len(charts), figure.name)
+    for axes, chart in zip(places, charts, strict=True):
         _draw(axes, chart)
-    for axes in list(places)[len(charts):]:
-        axes.set_visible(False)
+    drawn: Plot = places[0].figure
     if in_notebook():
         import_module("matplotlib_inline.backend_inline")  # without it, notebooks show figures that pyplot did not make as text
     return drawn
+
+
+def _new_axes(count: int) -> list[Axes]:
+    columns = min(2, count)
+    rows = -(-count // columns)
+    drawn = partner("matplotlib.figure", "plot").Figure(figsize=(7 * columns, 4.2 * rows), layout="constrained")
+    places = list(drawn.subplots(rows, columns, squeeze=False).flat)
+    for axes in places[count:]:
+        axes.set_visible(False)
+    return places[:count]
+
+
+def _given_axes(ax: Axes | Sequence[Axes], count: int, name: str) -> list[Axes]:
+    places = list(np.ravel(np.asarray(ax, object)))
+    for it in places:
+        if not hasattr(it, "get_legend_handles_labels"):
+            raise TypeError(f"ax={it!r}: pass axes of matplotlib")
+    if len(places) != count:
+        _weft.refuse(f"{len(places)} axes", f"{name} has {count} charts, each of which needs one", "", "ax")
+    return places
 
 
 def _title(axis: dict[str, Any]) -> str:

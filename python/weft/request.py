@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import contextlib
 import operator
-import os
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ParamSpec
 
 from . import _weft
+from .calls import calling
 from .given import Input
 from .notebook import notebook_progress
 from .result import Result
-from .spec import calling, inputs_of, schema, text_of
+from .spec import inputs_of, schema, text_of
 
 Progress = Callable[[str, int, int], object]
 """Called with label, completed steps and total steps (0: unknown)."""
 
 P = ParamSpec("P")
-_process = os.getpid()
 _local = threading.local()
 _of_all: list[threads] = []  # calls outside of a context; the last one applies
-_most_threads = 1024
+most_threads = 1024
 
 
 class threads(contextlib.AbstractContextManager["threads"]):
@@ -36,11 +35,14 @@ class threads(contextlib.AbstractContextManager["threads"]):
     """
 
     def __init__(self, count: int = 0) -> None:
-        if not 0 <= operator.index(count) <= _most_threads:
-            _weft.refuse(f"threads={count}", f"must be in [0, {_most_threads}]", "", "threads")
+        if not 0 <= operator.index(count) <= most_threads:
+            _weft.refuse(f"threads={count}", f"must be in [0, {most_threads}]", "", "threads")
         self._count = count
         _of_all.append(self)
-        del _of_all[:-_most_threads]
+        del _of_all[:-most_threads]
+
+    def __repr__(self) -> str:
+        return f"<threads {self._count or 'of all cores'}>"
 
     def __enter__(self) -> threads:
         if self in _of_all:
@@ -60,10 +62,8 @@ def thread_count() -> int:
 
 
 def check_process() -> None:
-    """Raises RuntimeError in a fork of the process that imported Weft."""
-    if os.getpid() != _process:
-        raise RuntimeError("Weft cannot run in a forked process, which does not contain its threads. "
-                           "Use multiprocessing.get_context('spawn'), or threads: Weft frees the lock of Python")
+    """Raises RuntimeError in a fork of a process that has computed."""
+    _weft.require_own_process()
 
 
 def run(name: str, arguments: dict[str, Any]) -> Result:
@@ -108,6 +108,14 @@ def places(pairs: list[tuple[str, str]]) -> Iterator[None]:
 def verb(function: Callable[P, Result]) -> Callable[P, Result]:
     """Turns a function into one that runs the verb of its name."""
     return calling(lambda given: run(function.__name__, given), function)
+
+
+def begun(constructor: Callable[P, None]) -> Callable[P, None]:
+    """Turns a constructor into one that calls the method `_begin` with the arguments of the call."""
+    def begin(given: dict[str, Any]) -> None:
+        given.pop("self")._begin(given)
+
+    return calling(begin, constructor, "Flits")
 
 
 def pairs_of(properties: Mapping[str, Any], arguments: Mapping[str, object]) -> tuple[list[tuple[str, str]], list[Input]]:

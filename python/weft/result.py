@@ -4,152 +4,39 @@ from __future__ import annotations
 
 import json
 import keyword
-from collections.abc import Iterable
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, Sequence, ValuesView
 from functools import cached_property
 from os import PathLike, fspath
 from os.path import join
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from . import _weft
+from .figure import Figure
 from .given import Input
 from .kept import save_inputs, saved_inputs
-from .notebook import figure_bundle, result_html, svg_page, table_html
-from .spec import Spec
+from .notebook import result_html
+from .quantity import Quantity
+from .scalars import Scalar, metric_in, scalars_of, value_of
+from .spec import Text
+from .table import Column, Table
+from .tidy import tidy_comparison
 
 if TYPE_CHECKING:
-    import pandas
+    import numpy as np
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure as Plot
+else:
+    from .later import np
+
+__all__ = ["Column", "Figure", "Result", "Table", "read", "report"]
 
 
-class Column(NamedTuple):
-    """A column of a table: its name, unit and meaning."""
+class Result(Mapping[str, Table]):
+    """The result of a verb, with all data required to repeat it: a read-only mapping from names to tables.
 
-    name: str
-    unit: str = ""
-    doc: str = ""
-
-
-class Table:
-    """A table of a result. `table["latency"]` is a column as a NumPy array."""
-
-    def __init__(self, data: dict[str, Any], ran: _weft.Ran) -> None:
-        self._ran = ran
-        self.name: str = data["name"]
-        self.title: str = data["title"]
-        self.columns = tuple(Column(it["name"], it["unit"], it["doc"]) for it in data["columns"])
-        self.rows: tuple[tuple[Any, ...], ...] = tuple(tuple(row) for row in data["rows"])
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __getitem__(self, name: str) -> np.ndarray[Any, Any]:
-        """Returns a column: whole numbers as int64, numbers as float64 (NaN where a cell is empty), else objects."""
-        names = [it.name for it in self.columns]
-        if name not in names:
-            name = next((it for it in _weft.other_column_names(name) if it in names), name)
-        if name not in names:
-            raise KeyError(f"table {self.name} has no column '{name}'; it has {', '.join(names)}")
-        values = [row[names.index(name)] for row in self.rows]
-        numbers = [it for it in values if it is not None]
-        if values and all(type(it) is int for it in values):
-            return np.array(values, np.int64)
-        if numbers and all(type(it) in (int, float) for it in numbers):
-            return np.array([np.nan if it is None else it for it in values], np.float64)
-        column = np.empty(len(values), object)
-        column[:] = values
-        return column
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Table) and (self.name, self.title, self.columns, self.rows) == (
-            other.name, other.title, other.columns, other.rows)
-
-    def __repr__(self) -> str:
-        return f"<Table {self.name}: {len(self)} rows of {', '.join(it.name for it in self.columns)}>"
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """Returns the table as a DataFrame; `attrs` contains units and meanings of its columns."""
-        import pandas
-
-        frame = pandas.DataFrame({it.name: self[it.name] for it in self.columns})
-        frame.attrs = {"title": self.title, "units": {it.name: it.unit for it in self.columns if it.unit},
-                       "docs": {it.name: it.doc for it in self.columns if it.doc}}
-        return frame
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """Returns the table as a stream of Arrow's C interface: polars, DuckDB and pyarrow read it."""
-        return _weft.arrow_stream(self._ran, self.name)
-
-    def _repr_html_(self) -> str:
-        return table_html(self)
-
-
-class Figure:
-    """A figure of a result.
-
-    name, title, caption: its texts
-    alt: a description of the picture in words
-    table: the name of the table with its data
-    """
-
-    def __init__(self, figure: _weft.Figure) -> None:
-        self._figure = figure
-        self.name: str = figure.name
-        self.title: str = figure.title
-        self.caption: str = figure.caption
-        self.alt: str = figure.alt
-        self.table: str = figure.table
-
-    @property
-    def svg(self) -> str:
-        """The picture as SVG."""
-        return self._figure.svg(False)
-
-    @property
-    def vega_lite(self) -> str:
-        """The chart as Vega-Lite; empty if the figure is not a chart."""
-        return self._figure.vega_lite()
-
-    @property
-    def data(self) -> Any:
-        """The data of a chart of lines, bars or distributions, as a dict or a list of them; None for other figures."""
-        return self._figure.data()
-
-    def chart(self) -> dict[str, Any]:
-        """Returns the chart as Vega-Lite, for `altair.Chart.from_dict`."""
-        if not self.vega_lite:
-            raise ValueError(f"{self.name} is a picture, not a chart: use .svg")
-        parsed: dict[str, Any] = json.loads(self.vega_lite)
-        return parsed
-
-    def plot(self) -> Plot:
-        """Returns the chart as a matplotlib figure."""
-        from .plots import plot
-
-        return plot(self)
-
-    def save(self, path: str | PathLike[str]) -> None:
-        """Writes the picture as SVG, to a file with the extension .svg or without one."""
-        ending = Path(path).suffix
-        if ending.lower() not in ("", ".svg"):
-            of_charts = f", or write the chart by .plot().savefig({Path(path).name!r})" if self.data is not None else ""
-            _weft.refuse(f"{Path(path).name} is not an SVG file", "pictures are written as SVG",
-                         f"use {Path(path).with_suffix('.svg').name}{of_charts}", "path")
-        Path(path).write_text(self.svg, encoding="utf-8")
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        return figure_bundle(self)
-
-    def _repr_svg_(self) -> str:
-        return svg_page(self._figure.svg(True))
-
-
-class Result:
-    """The result of a verb, with all data required to repeat it.
-
-    `result["curve"]` is a table. `result.arrays["channel_load"]` is an array, for data too large for a table.
+    `result["curve"]` is a table, `result.value("summary.makespan")` a single value with its unit. `result.arrays["channel_load"]`
+    is an array, for data too large for a table.
     A failed channel has no value: NaN in an array (use `np.nanmax` instead of `max`), None in a table.
 
     answer: the answer to the question in a sentence; may be empty
@@ -161,7 +48,7 @@ class Result:
     """
 
     def __init__(self, ran: _weft.Ran, inputs: Iterable[Input] = ()) -> None:
-        data = json.loads(ran.json())
+        data = json.loads(ran.head())
         self._ran = ran
         self.verb: str = data.get("verb", "")
         self._inputs = tuple(inputs)
@@ -177,14 +64,14 @@ class Result:
         self.threads: int = data["threads"]
         self.timings: dict[str, float] = data["seconds"]
         self.notes: tuple[str, ...] = tuple(data["notes"])
-        self.tables: dict[str, Table] = {it["name"]: Table(it, ran) for it in data["tables"]}
+        self.tables: dict[str, Table] = {it: Table(it, ran) for it in ran.table_names}
         self.arrays: dict[str, np.ndarray[Any, Any]] = ran.arrays()
         self.met: bool = ran.met
 
     def _with_inputs(self, text: str) -> str:
         """Returns the text with the objects to which it refers; the text can be used while it exists."""
         named = [it for it in self._inputs if it.key in text]
-        return Spec(text, named) if named else text
+        return Text(text, named) if named else text
 
     @property
     def revision(self) -> str:
@@ -197,7 +84,7 @@ class Result:
         return {it.key: it.value for it in self._inputs}
 
     @cached_property
-    def request(self) -> dict[str, str]:
+    def request(self) -> dict[str, Any]:
         """The arguments of the call, without redundant ones; they repeat the call, for every verb.
 
         Empty for a result of an older version of Weft.
@@ -211,6 +98,44 @@ class Result:
         """
         return {key + "_" * keyword.iskeyword(key): self._with_inputs(it) for key, it in self._ran.request}
 
+    @property
+    def command(self) -> str:
+        """The shell command that repeats the run; empty for a study and for a result of an older version.
+
+        Raises ValueError for a result of Python objects, which a shell does not have: use `rerun`.
+
+        >>> import weft
+        >>> weft.route("ring:routers=4", from_=0, to=2).command
+        'weft route ring:routers=4 --to 2'
+        """
+        if self._inputs:
+            raise ValueError(f"the result was computed from {len(self._inputs)} Python objects, which a shell does not have: use .rerun()")
+        return self._ran.command
+
+    def rerun(self, **changes: Any) -> Result:
+        """Repeats the call with the installed version of Weft.
+
+        Parameters
+        ----------
+        **changes
+            Arguments of the verb that replace those of the call, such as ``seed=2``.
+
+        Returns
+        -------
+        Result
+            The new result. Without changes it is equal to this one if the version of Weft is equal.
+
+        Raises
+        ------
+        ValueError
+            For a study and for a result of an older version, which do not contain their request.
+        """
+        if not self.request:
+            raise ValueError("the result does not contain its request, so it cannot be repeated")
+        from . import _verbs
+
+        return getattr(_verbs, self.verb)(**{**self.request, **changes})  # type: ignore[no-any-return]
+
     @cached_property
     def document(self) -> str | None:
         """The text of verbs that produce a file, such as draw; otherwise None."""
@@ -219,19 +144,51 @@ class Result:
     @cached_property
     def runs(self) -> tuple[Result, ...]:
         """The results of the runs of a study, in its order."""
-        return tuple(Result(it) for it in self._ran.runs)
+        return tuple(Result(it, inputs_in(it, self._inputs)) for it in self._ran.runs)
 
     def __getitem__(self, name: str) -> Table:
-        if name not in self.tables:
-            name = next((it for it in _weft.other_table_names(name) if it in self.tables), name)
-        if name not in self.tables:
-            raise KeyError(f"the result has no table '{name}'; it has {', '.join(self.tables)}")
-        return self.tables[name]
+        found = self._table_name(name)
+        if found is None:
+            raise KeyError(f"the result has no table {name!r}; it has {', '.join(self.tables)}")
+        return self.tables[found]
+
+    def _table_name(self, name: object) -> str | None:
+        """Returns the name of the table that has this name, now or in an earlier version; None if there is none."""
+        if not isinstance(name, str):
+            return None
+        return next((it for it in (name, *_weft.other_table_names(name)) if it in self.tables), None)
+
+    def __contains__(self, name: object) -> bool:
+        return self._table_name(name) is not None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.tables)
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+    def __bool__(self) -> bool:
+        return True  # also without tables
+
+    def keys(self) -> KeysView[str]:
+        """Returns the names of the tables."""
+        return self.tables.keys()
+
+    def items(self) -> ItemsView[str, Table]:
+        """Returns the names and the tables."""
+        return self.tables.items()
+
+    def values(self) -> ValuesView[Table]:
+        """Returns the tables."""
+        return self.tables.values()
+
+    def _ipython_key_completions_(self) -> list[str]:
+        return list(self.tables)
 
     @cached_property
     def figures(self) -> dict[str, Figure]:
         """The figures of the result, by name."""
-        return {it.name: Figure(it) for it in self._ran.figures()}
+        return {it.name: Figure(it, self._ran) for it in self._ran.figures()}
 
     def figure(self, name: str = "") -> Figure:
         """Returns the figure with this name, or the first figure."""
@@ -241,12 +198,25 @@ class Result:
             raise KeyError(f"the result has no figure '{name}'; it has {', '.join(self.figures)}")
         return self.figures[name] if name else next(iter(self.figures.values()))
 
-    def plot(self, name: str = "") -> Plot:
-        """Returns a chart as a matplotlib figure; by default the first chart."""
+    def plot(self, name: str = "", ax: Axes | Sequence[Axes] | None = None) -> Plot:
+        """Draws a chart with matplotlib.
+
+        Parameters
+        ----------
+        name : str
+            The name of the figure; by default the first chart.
+        ax : Axes or sequence of Axes, optional
+            The axes to draw into; by default those of a new figure.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The figure of the axes.
+        """
         charts = [it.name for it in self.figures.values() if it.data is not None]
         if not name and not charts:
             raise KeyError("the result has no charts")
-        return self.figure(name or charts[0]).plot()
+        return self.figure(name or charts[0]).plot(ax)
 
     def chart(self, name: str) -> dict[str, Any]:
         """Returns a chart as Vega-Lite, for `altair.Chart.from_dict`."""
@@ -258,7 +228,78 @@ class Result:
             raise AttributeError(f"a result of {self.verb} has no table {table}: use weft.{verb}")
         return self.tables[table]
 
-    # Single values of the results of verbs.
+    # Single values.
+
+    @cached_property
+    def scalars(self) -> dict[str, Scalar | None]:
+        """The single values by name, first the main values of the verb, then the columns of tables with one row.
+
+        A column whose name is used already is `table.column`. Numbers are a `Quantity`, with their unit.
+        """
+        return scalars_of(self)
+
+    def value(self, name: str) -> Scalar | None:
+        """Returns a single value.
+
+        Parameters
+        ----------
+        name : str
+            A name in `scalars`, a cell such as ``summary.makespan`` or ``throughput[dim0].max_load`` (the row with this first
+            cell), or the time of a stage such as ``seconds.run``. `seconds.` is followed by a name in `timings`.
+
+        Returns
+        -------
+        Quantity, str or None
+            A number with its unit, a text, or None for an empty cell.
+
+        Raises
+        ------
+        KeyError
+            If there is no such value, with the nearest name.
+        """
+        return value_of(self, name)
+
+    def metric(self, key: str) -> Quantity:
+        """Returns a metric of the network (`show` only): NaN with `lower` and `upper` if only bounds are known.
+
+        >>> import weft
+        >>> weft.show("torus:sides=4x4").metric("diameter")
+        Quantity(4, 'hops')
+        """
+        return metric_in(self, key)
+
+    @property
+    def verdict(self) -> str:
+        """Another name of `answer`."""
+        return self.answer
+
+    @property
+    def throughput(self) -> Quantity | None:
+        """The throughput (`load`: the bound of a node, in units of the bandwidth; `sweep`: accepted beyond saturation).
+
+        None if a sweep did not measure it, because its rates were specified.
+        """
+        if self.verb not in ("load", "sweep"):
+            raise AttributeError(f"this is a result of {self.verb}: weft.load and weft.sweep give the throughput")
+        found = self.scalars.get("throughput")
+        return found if isinstance(found, Quantity) else None
+
+    def tidy(self, table: str = "metrics") -> Table:
+        """Returns a table of a comparison with a row for each network and quantity (`compare` only).
+
+        Parameters
+        ----------
+        table : str
+            ``metrics`` or ``cost``.
+
+        Returns
+        -------
+        Table
+            The columns topology, key, quantity, unit, value, lower and upper. `value` is a number: inf for an infinite quantity,
+            and NaN if only bounds are known, which the comparison states with 5 digits.
+        """
+        self._of("compare", "metrics")
+        return tidy_comparison(self[table])
 
     @property
     def free(self) -> bool:
@@ -283,17 +324,18 @@ class Result:
     @property
     def bottleneck(self) -> str:
         """The class of the most loaded channels (`load` only)."""
-        table = self._of("load", "throughput")
-        return next((str(name) for name, mark in zip(table["class"], table["bottleneck"], strict=True) if mark), "")
+        self._of("load", "throughput")
+        return str(self.scalars.get("bottleneck") or "")
 
     @property
-    def saturation(self) -> float | None:
+    def saturation(self) -> Quantity | None:
         """The highest rate tried at which the network is not saturated, in flits per cycle and terminal (`sweep` only).
 
         None if the sweep did not search for it, because its rates were specified.
         """
         self._of("sweep", "curve")
-        return float(self["saturation"]["saturation_lower"][0]) if "saturation" in self.tables else None
+        found = self.scalars.get("saturation")
+        return found if isinstance(found, Quantity) else None
 
     def fullest(self, count: int = 10) -> list[tuple[int, float]]:
         """Returns the most loaded channels, with their loads (`load` only)."""
@@ -349,8 +391,13 @@ class Result:
         return result_html(self)
 
 
-def _restored(files: list[tuple[str, bytes]], rest: Any, inputs: tuple[Input, ...]) -> Result:
-    """Returns a result from the files of a saved one, and the data that the files omit."""
+def inputs_in(ran: _weft.Ran, inputs: Iterable[Input]) -> list[Input]:
+    """Returns the inputs to which the request of a result refers."""
+    return [it for it in inputs if any(it.key in value for _, value in ran.request)]
+
+
+def restored_ran(files: list[tuple[str, bytes]], rest: Any) -> _weft.Ran:
+    """Returns a result of C++ from the files of a saved one, and the data that the files omit."""
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="weft-") as folder:
@@ -359,7 +406,11 @@ def _restored(files: list[tuple[str, bytes]], rest: Any, inputs: tuple[Input, ..
                 file.write(content)
         ran = _weft.read(folder)
     ran.rest = rest
-    return Result(ran, inputs)
+    return ran
+
+
+def _restored(files: list[tuple[str, bytes]], rest: Any, inputs: tuple[Input, ...]) -> Result:
+    return Result(restored_ran(files, rest), inputs)
 
 
 def read(path: str | PathLike[str]) -> Result:

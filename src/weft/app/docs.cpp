@@ -12,6 +12,7 @@
 #include "weft/app/command.hpp"
 #include "weft/app/help.hpp"
 #include "weft/app/python_functions.hpp"
+#include "weft/app/result_tables.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/quantity.hpp"
 #include "weft/drawing/picture.hpp"
@@ -276,6 +277,23 @@ std::string metrics_page() {
   return text;
 }
 
+std::string tables_page() {
+  std::string text =
+      "# Tables of results\n\n<!-- Written by `weft docs`; do not edit. -->\n\nEvery table that a verb returns, with its "
+      "columns. The parameters of a request determine which of them a result contains.\n";
+  for (auto const& [verb, tables] : result_tables()) {
+    text += fmt::format("\n## weft {}\n", verb);
+    for (auto const& table : tables) {
+      text += fmt::format("\n### {} of {}\n\n{}.\n\n| column | unit | meaning |\n|---|---|---|\n", table.name,
+                          verb, escape_bars(table.title));
+      for (auto const& column : table.columns)
+        text += fmt::format("| `{}` | {} | {} |\n", escape_bars(column.name), column.unit,
+                            escape_bars(column.doc));
+    }
+  }
+  return text;
+}
+
 struct Docs {
   struct Params {
     std::string output = {};
@@ -297,6 +315,7 @@ std::vector<OutputFile> reference_pages() {
     pages.push_back({verb::table_name(section.kind) + ".md", page(section)});
   pages.push_back({"metrics.md", metrics_page()});
   pages.push_back({"command.md", command_page()});
+  pages.push_back({"tables.md", tables_page()});
   pages.push_back({"studies.md", study::reference_page()});
   return pages;
 }

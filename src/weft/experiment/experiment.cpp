@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "weft/core/column_meanings.hpp"
 #include "weft/core/error.hpp"
 #include "weft/core/hash.hpp"
 #include "weft/core/parallel.hpp"
@@ -76,6 +77,7 @@ Result Experiment::run(Progress& progress) {
   result.scenario = resolved_;
   ProgressOfThread const listens(progress);
   execute(result, progress);
+  for (auto& table : result.tables) add_meanings(table);
   return result;
 }
 

@@ -394,4 +394,11 @@ TopologyEntry topology_entry() {
   return entry;
 }
 
+/// Checks the arguments of a spec of the topology. Returns the spec with the names of the parameters.
+template <class T>
+Spec checked_arguments(Spec const& spec) {
+  static_cast<void>(detail::checked_params<T>(spec));
+  return detail::without_aliases(spec, detail::names_and_uses(T::schema));
+}
+
 }  // namespace weft

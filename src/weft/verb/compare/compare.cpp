@@ -220,6 +220,7 @@ class CompareExperiment final : public Experiment {
   explicit CompareExperiment(Compare::Params const& params)
       : Experiment(Compare::name),
         topologies_(topologies_of(params)),
+        names_(distinct_names(topologies_)),
         radix_(static_cast<std::uint64_t>(params.radix)),
         exact_(params.exact),
         are_chosen_(!params.metrics.empty()),
@@ -255,11 +256,11 @@ class CompareExperiment final : public Experiment {
     if (programs_)
       settings.insert(settings.end(), programs_->settings().begin(), programs_->settings().end());
     if (auto scenario = workload_of(params))
-      for (auto const& text : topologies_) {
-        auto const network = read_failed_topology(text);
+      for (std::size_t i = 0; i < topologies_.size(); ++i) {
+        auto const network = read_failed_topology(topologies_[i]);
         scenario->topology = network.topology;
         scenario->failures = with(params.failures, network.fail);
-        assemble_workload(*scenario, routings_in(params.routing), text);
+        assemble_workload(*scenario, routings_in(params.routing), names_[i]);
       }
     for (std::size_t i = 0; i < simulated_.size(); ++i)
       for (auto const& [key, value] : simulated_[i].experiment->resolved())
@@ -307,13 +308,13 @@ class CompareExperiment final : public Experiment {
       shown.push_back(experiment->run(progress));
       experiment.reset();
     }
-    result.tables = {metrics_side_by_side(topologies_, shown)};
+    result.tables = {metrics_side_by_side(names_, shown)};
     if (!programs_ && simulated_.empty())
       result.tables.front().digest.role = are_chosen_ ? Digest::Role::whole : Digest::Role::main;
-    result.answer = metrics_verdict(topologies_, shown);
-    if (exact_) add_inexact_notes(topologies_, shown, result);
+    result.answer = metrics_verdict(names_, shown);
+    if (exact_) add_inexact_notes(names_, shown, result);
     if (radix_ > 0) add_note_on_ports(result);
-    add_costs(topologies_, shown, result);
+    add_costs(names_, shown, result);
     if (!rated_.empty()) add_rates(result, progress);
     if (!simulated_.empty()) result.tables.push_back(simulated(result, progress));
   }
@@ -384,6 +385,7 @@ class CompareExperiment final : public Experiment {
   }
 
   std::vector<std::string> topologies_;
+  std::vector<std::string> names_;  ///< of the topologies, all different
   std::uint64_t radix_;  ///< maximum number of ports of a router; 0: any
   bool exact_, are_chosen_;
   CostParams cost_;

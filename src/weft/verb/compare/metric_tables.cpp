@@ -25,7 +25,7 @@ Value cell(Table const& metrics, std::size_t row) {
 
 /// Returns a column with the name of the topology in the request.
 Column topology_column(std::string const& topology) {
-  return {.name = topology, .heading = topology, .priority = Priority::high};
+  return {.name = topology, .doc = "value for the topology", .heading = topology, .priority = Priority::high};
 }
 
 /// Returns the value in the column `of` of the row with `key` in `column`; empty if there is no such row.
@@ -54,6 +54,15 @@ std::string best_by(std::string_view words, std::string_view unit, bool smallest
 }
 
 }  // namespace
+
+std::vector<std::string> distinct_names(std::vector<std::string> const& topologies) {
+  std::vector<std::string> names;
+  for (auto const& topology : topologies) {
+    auto const before = std::count(topologies.begin(), topologies.begin() + std::ssize(names), topology);
+    names.push_back(before == 0 ? topology : fmt::format("{} ({})", topology, before + 1));
+  }
+  return names;
+}
 
 std::string metrics_verdict(std::vector<std::string> const& topologies, std::vector<Result> const& shown) {
   std::string text;

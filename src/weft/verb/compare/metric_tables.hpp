@@ -9,6 +9,9 @@
 /// The results of `show` for several topologies, as tables with one column per topology.
 namespace weft::verb {
 
+/// Returns names of the topologies that differ: the second of two equal topologies is `TOPOLOGY (2)`.
+std::vector<std::string> distinct_names(std::vector<std::string> const& topologies);
+
 /// Returns the verdict on metrics and prices: the networks with the best distance, throughput and price.
 std::string metrics_verdict(std::vector<std::string> const& topologies, std::vector<Result> const& shown);
 

@@ -85,12 +85,14 @@ Table launched_groups(ExecutedSchedule const& it) {
 
 /// Returns the messages of a processor in each slot.
 Table sent_messages(RouterProgram const& program) {
-  Table table{"launches",
-              "Messages of a processor per slot: coordinates relative to its own",
-              {{"slot"}, {fmt::format("slot_mod_{}", program.side())}},
-              {}};
+  Table table{
+      "launches",
+      "Messages of a processor per slot: coordinates relative to its own",
+      {{"slot"}, {fmt::format("slot_mod_{}", program.side()), "", "slot, modulo the side of the torus"}},
+      {}};
   for (std::uint32_t dim = 0; dim < program.dims(); ++dim)
-    table.columns.push_back({fmt::format("dim{}", dim)});
+    table.columns.push_back(
+        {fmt::format("dim{}", dim), "", "packet that starts along the dimension, or its origin"});
   ProcessorDigits const digits(program.dims(), program.side());
   std::size_t next = 0;
   for (std::uint64_t slot = 0; slot + 1 < program.slots(); ++slot) {
