@@ -41,6 +41,7 @@ class SourcesOfLibrary(sdist):
 setup(
     version=re.search(r"project\(weft VERSION ([\d.]+)", (LIBRARY / "CMakeLists.txt").read_text())[1],
     packages=["weft"],
+    py_modules=["_weft_networkx"],
     package_data={"weft": ["*.pyi", "py.typed"]},
     ext_modules=[Extension("weft._weft", [])],
     cmdclass={"build_ext": CMakeBuild, "sdist": SourcesOfLibrary},

@@ -14,5 +14,6 @@ PYBIND11_MODULE(_weft, module) {
   weft::python::add_arrow(module);
   weft::python::add_verbs(module);
   weft::python::add_networks(module);
+  weft::python::add_graphs(module);
   weft::python::add_flits(module);
 }

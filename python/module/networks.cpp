@@ -210,6 +210,14 @@ void add_networks(py::module_& module) {
            [](Net const& net, std::uint32_t router, bool backward) {
              return array_of(without_lock([&] { return hops(net, router, backward); }));
            })
+      .def("reverse",
+           [](Net const& net) {
+             auto const& network = net.network();
+             if (!network.is_bidirectional()) throw InputError("the channels have no reverse");
+             std::vector<std::uint32_t> reverse(network.num_channels());
+             for (std::uint32_t c = 0; c < reverse.size(); ++c) reverse[c] = network.reverse({c}).v;
+             return array_of(std::move(reverse));
+           })
       .def("positions",
            [](Net const& net, std::string const& arrangement) {
              auto places = without_lock([&] { return positions(net, arrangement); });

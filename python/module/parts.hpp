@@ -21,6 +21,8 @@ void add_arrow(py::module_& module);
 void add_verbs(py::module_& module);
 /// Networks as arrays, and networks from Python.
 void add_networks(py::module_& module);
+/// Searches in graphs of other libraries.
+void add_graphs(py::module_& module);
 /// Simulations of flits in steps.
 void add_flits(py::module_& module);
 

@@ -42,7 +42,7 @@ def test_tables_say_the_names(line):
 
 
 def test_graphs_of_networkx_come_back_with_their_nodes(line, tmp_path):
-    assert set(line.to_networkx().edges()) == {(1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3)}
+    assert set(line.to_networkx().edges()) == {(1, 2), (2, 3), (3, 4)}
     (tmp_path / "one.edges").write_text("1 2\n2 3\n3 4\n")
     of_file = weft.network(tmp_path / "one.edges")
     assert set(of_file.to_networkx().nodes()) == {1, 2, 3, 4} and list(of_file.paths(1, 3)) == [(1, 2, 3)]

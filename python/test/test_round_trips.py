@@ -70,14 +70,17 @@ def test_graphs_become_networks_of_their_edges(graph):
 @hypothesis.given(graphs())
 def test_networks_come_back_from_networkx(graph):
     net = weft.network(graph)
-    assert picture(weft.network(net.to_networkx())) == picture(net)
+    for directed in (None, True):
+        exported = net.to_networkx(directed=directed)
+        assert weft.network(exported) == net and weft.network(exported) is not net
+        assert picture(weft.network(exported, name="other")) == picture(net)  # built from the edges alone
 
 
 @hypothesis.given(graphs())
 def test_networks_come_back_from_igraph(graph):
     pytest.importorskip("igraph")
     net = weft.network(graph)
-    assert picture(weft.network(net.to_igraph())) == picture(net)
+    assert weft.network(net.to_igraph()) == net and picture(weft.network(net.to_igraph(), name="other")) == picture(net)
 
 
 @hypothesis.given(graphs())
@@ -112,9 +115,10 @@ def test_networks_come_back_from_files(graph):
                                   "butterfly", "dcell"])
 def test_topologies_come_back_from_networkx_and_igraph(spec):
     net = weft.network(spec)
-    assert picture(weft.network(net.to_networkx())) == picture(net)
-    if pytest.importorskip("igraph"):
-        assert picture(weft.network(net.to_igraph())) == picture(net)
+    for graph in (net.to_networkx(), net.to_networkx(directed=True, multigraph=True), pytest.importorskip("igraph") and net.to_igraph()):
+        again = weft.network(graph)
+        assert again == net and all(np.array_equal(getattr(again, it), getattr(net, it)) for it in ("first", "targets", "bandwidth", "channel_class", "terminals"))
+        assert picture(weft.network(graph, name="other")) == picture(net)
 
 
 RESULTS = {

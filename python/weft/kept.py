@@ -102,7 +102,8 @@ def _read_text(folder: Path, entry: dict[str, Any]) -> Input:
 
 
 def _read_network(folder: Path, entry: dict[str, Any]) -> Input:
-    from .network import Built, Network
+    from .network import Network
+    from .own_network import Built
     from .values import Topology
 
     with np.load(folder / entry["network"], allow_pickle=False) as arrays:
