@@ -180,7 +180,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("routers in words", network(OneWay(routers="four")), TYPE, "", "interpreted as an integer"),
     ("no such router", on_ring(lambda it: it.distances(9)), WRONG, "router", "must be in [0, 3]"),
     ("router -1", on_ring(lambda it: it.name(-1)), WRONG, "router", "router=-1"),
-    ("path to nowhere", on_ring(lambda it: list(it.paths(9, 0))), WRONG, "router", "router 9"),
+    ("path to nowhere", on_ring(lambda it: list(it.paths(9, 0))), WRONG, "router", "router=9"),
     ("no such channel", on_ring(lambda it: it.channel(0, 2)), KeyError, "", "no channel leads from 0 to 2"),
     ("arrangement", on_ring(lambda it: it.positions("rom")), WRONG, "", "did you mean 'room'?"),
     ("failed twice over", on_ring(lambda it: it.failed(links=2.0)), WRONG, "", "must be in [0, 1]"),
@@ -190,7 +190,7 @@ CASES = [  # what is wrong, the call, the error, its place, a part of its text
     ("figure", of_result(lambda it: it.figure("nope")), KeyError, "", "it has network_load, load_distribution"),
     ("picture as a chart", of_result(lambda it: it.chart("network_load")), ValueError, "", "use .svg"),
     ("verdict of a load", of_result(lambda it: it.free), AttributeError, "", "result of load has no table"),
-    ("placement of a load", of_result(lambda it: it.write("rankfile", "x")), AttributeError, "", "weft.map gives"),
+    ("placement of a load", of_result(lambda it: it.write("rankfile", "x")), AttributeError, "", "use weft.map"),
     ("no results", lambda: weft.report([], "x.html"), TYPE, "", "at least one"),
     ("unwritable folder", of_result(lambda it: it.save("/proc/1/none")), WRONG, "", "cannot create directory /proc/1/none"),
     ("unwritable report", of_result(lambda it: it.report("/proc/x.html")), WRONG, "", "cannot write /proc/x.html"),
@@ -217,7 +217,7 @@ def test_wrong_input_is_told_in_one_line(call, error, where, text):
 
 
 FILES = {  # name: content, a part of the error
-    "truncated.mtx": (f"{MTX}4 4 9\n1 2 1\n", "is it truncated?"),
+    "truncated.mtx": (f"{MTX}4 4 9\n1 2 1\n", "is the file truncated?"),
     "huge.mtx": (f"{MTX}4000000000 4000000000 1\n1 2 1\n", "is a number wrong?"),
     "truncated.graphml": ("<graphml><graph>", "not well-formed XML"),
     "binary.csv": (bytes(range(256)), "binary.csv:1:"),

@@ -110,7 +110,7 @@ def test_a_graph_that_has_changed_is_a_network_of_ones_own():
                    lambda it: it.nodes[3].update(kind="host"), lambda it: it.nodes[3].update(place="here")):
         assert changed(change) != net
     named = weft.network(net.to_networkx(), name="mine")
-    assert named.spec.startswith("mine:graph=") and weft.network(net.to_networkx(), terminals=2) != net
+    assert str(named.spec).startswith("mine:graph=") and weft.network(net.to_networkx(), terminals=2) != net
 
 
 @pytest.mark.parametrize("name", ["", "torus", "Zachary's Karate Club", "a: b", "torus:sides=4x4", "hexagon:sides=4x4", "file:path=/no/such/file.graphml",
@@ -119,7 +119,7 @@ def test_names_of_graphs_are_no_specs_to_rely_on(name):
     graph = networkx.cycle_graph(5)
     graph.name = name
     net = weft.network(graph)
-    assert net.routers == 5 and "graph=" in net.spec
+    assert net.routers == 5 and "graph=" in str(net.spec)
     assert recalled(Edges.of(graph, None, None)) is None
 
 

@@ -20,7 +20,7 @@ def test_neighbors_have_the_names_of_nodes():
     net = weft.network(networkx.MultiGraph([(1, 2), (1, 2), (2, 3)]))
     assert net.neighbors(2) == (1, 3) and net.neighbors("1") == (2,) and net.degree.tolist() == [2, 3, 1]
     assert list(net.labels) == [1, 2, 3] and weft.network(networkx.Graph([("a", "b")])).neighbors("a") == ("b",)
-    with pytest.raises(weft.InputError, match="router 4"):
+    with pytest.raises(weft.InputError, match="no router is named 4"):
         net.neighbors(4)
 
 

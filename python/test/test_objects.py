@@ -162,7 +162,7 @@ AMBIGUOUS = [[[0, 5], [3, 2]], [[0, 5, 1], [3, 2, 1], [1, 1, 1]], np.array([[1, 
 
 @pytest.mark.parametrize("rows", AMBIGUOUS)
 def test_what_can_be_a_matrix_and_a_list_is_refused(rows):
-    with pytest.raises(weft.InputError, match="a matrix and a list of messages") as told:
+    with pytest.raises(weft.InputError, match="a matrix or a list of messages") as told:
         weft.simulate("torus:sides=4x4", traffic=rows)
     assert "weft.traffic.matrix(..) or weft.traffic.messages(..)" in str(told.value)
     with pytest.raises(weft.InputError, match="array='matrix' or array='links'"):

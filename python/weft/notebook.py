@@ -140,7 +140,9 @@ def explore(what: TopologyLike | Result = "torus:sides=8x8", *, height: int = 64
             see: Literal["structure", "room", "free", "matrix"] = "structure", camera: str | Sequence[float] = "",
             router: Whole | None = None, second: Whole | None = None, channel: Whole | None = None, class_: Whole | Sequence[Whole] | str = "",
             scale: Literal["lin", "log"] = "lin", range: Literal["common", "own"] = "common",
-            color: Literal["load", "difference", "distance", "class"] = "load", edges: Literal["all", "chosen"] = "all",
+            color: Literal["load", "difference", "distance", "class", "group", "rack"] = "load",
+            lines: Literal["straight", "bundled"] = "straight", parts: Literal["open", "closed"] = "open", opened: Whole | Sequence[Whole] | str = "",
+            cables: str = "", saved: str = "", edges: Literal["all", "chosen"] = "all",
             high: float = 0, least: float = 0, cycle: int = 0, speed: float = 10) -> Explorer:
     """The explorer in a notebook: the page of `weft explore`, as one file.
 
@@ -162,8 +164,18 @@ def explore(what: TopologyLike | Result = "torus:sides=8x8", *, height: int = 64
         the scale of colors
     range : {"common", "own"}
         of two networks: one scale of colors, or one for each
-    color : {"load", "difference", "distance", "class"}
+    color : {"load", "difference", "distance", "class", "group", "rack"}
         the meaning of the colors of channels
+    lines : {"straight", "bundled"}
+        bundled: channels between groups run together
+    parts : {"open", "closed"}
+        closed: each group, or in a room each rack, is a circle
+    opened : Whole | Sequence[Whole] | str
+        with parts="closed": the groups that are open
+    cables : str
+        "3-5": only cables between these racks are drawn; "3": only cables within this rack
+    saved : str
+        the name of a saved view
     edges : {"all", "chosen"}
         which channels are drawn; chosen: only those of the chosen parts
     high : float

@@ -20,7 +20,7 @@ Table call_algorithms_table(std::vector<collective::CallAlgorithm> calls) {
   Table table{
       "collectives",
       "Algorithms of collective calls",
-      {{"call"},
+      {{"call", "", "collective operation"},
        {"algorithm"},
        {"choice", "", "default: by operation, size of the message and number of ranks; given: as requested"},
        {"ranks", "", "ranks in the largest group that makes this call"},

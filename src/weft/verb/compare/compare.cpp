@@ -386,7 +386,7 @@ class CompareExperiment final : public Experiment {
 
   std::vector<std::string> topologies_;
   std::vector<std::string> names_;  ///< of the topologies, all different
-  std::uint64_t radix_;  ///< maximum number of ports of a router; 0: any
+  std::uint64_t radix_;             ///< maximum number of ports of a router; 0: any
   bool exact_, are_chosen_;
   CostParams cost_;
   std::vector<RatedNetwork> rated_;      ///< networks with their rates, if programs run
