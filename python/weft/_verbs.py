@@ -71,6 +71,7 @@ def list(
           its neighbors along every dimension, the last to the first (Dally & Towles, Principles and Practices of
           Interconnection Networks, ch. 5). A side of 2 has one link, a side of 1 no link. Channel classes: one per
           dimension. Also called `kary_ncube`
+        - `closed_forms`: Closed forms
         - `mentions`: Entries that mention 'livelock'
         - `value`: Value
 
@@ -199,9 +200,10 @@ def compare(
         number of terminals: the closest member of each family is used; 0: the networks as specified (in [0,
         4294967295])
     at_least : bool, default False
-        with terminals: members with at least this number of terminals
+        with terminals: select members with at least this number of terminals
     radix : Whole, default 0
-        with terminals: maximum number of ports of a router, including ports of terminals; 0: any number (in [0, 65535])
+        with terminals: maximum number of ports of a router, including ports of terminals; of the members within 5 % of
+        the size, the one with the fewest routers is used; 0: any number (in [0, 65535])
     taper : Number, default 1
         with terminals: ratio of down links to up links at the edge switches of fat trees, e.g. 2 (in [1, 1000])
     metrics : str | Sequence[str]
@@ -231,17 +233,17 @@ def compare(
         tasks on each host that the mapping uses, alternating between its terminals; 0: one task on each terminal (in
         [0, 1000000])
     jobs : Parts
-        several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        several simultaneous jobs, each on its own part of the machine, with a pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
     equal : {"none", "cost", "bandwidth"}, default "none"
-        quantity that is equal on all networks that run programs; `none`: same link rate, that in --cost, for a channel
-        of bandwidth 1; `cost`: scale the link rate so that all networks cost as much as the first one at the rate in
-        --cost; port and cable prices are proportional to the rate; `bandwidth`: scale the link rate so that the total
-        bandwidth between routers equals that of the first network at the rate in --cost
+        quantity that is equal on all networks that run programs; `none`: no scaling: on all networks, a channel of
+        bandwidth 1 has the link rate in --cost; `cost`: scale the link rate so that all networks cost as much as the
+        first one at the rate in --cost; port and cable prices are proportional to the rate; `bandwidth`: scale the link
+        rate so that the total bandwidth between routers equals that of the first network at the rate in --cost
     programs : Program | str | Sequence[Program | str]
         program of the ranks, as in weft replay; several programs run one after another
     costs : Settings
-        overheads of messages in a program, e.g. L=500,o=200
+        costs of messages at the ranks of a program, e.g. L=500,o=200
     collective : Settings
         algorithms of collective calls in a program, e.g. allreduce=ring
     failed_links : Number, default 0
@@ -367,7 +369,7 @@ def simulate(
     fail: str = "",
     progress: Progress | None = None,
 ) -> Result:
-    """Run traffic on a network, by packets, flits, flows or loads.
+    """Simulate traffic on a network as packets, flits, flows or exact loads.
 
     Parameters
     ----------
@@ -393,18 +395,18 @@ def simulate(
         tasks on each host that the mapping uses, alternating between its terminals; 0: one task on each terminal (in
         [0, 1000000])
     jobs : Parts
-        several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        several simultaneous jobs, each on its own part of the machine, with a pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
     classes : Parts
-        engine flit: several simultaneous patterns, each with its rate, packets, virtual channels and priority:
-        NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class
+        engine flit: several simultaneous traffic patterns, each with a rate, packet sizes, virtual channels and a
+        priority: NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class
     layout : Settings
         layout of the machine in space, e.g. pitch=0.8,folding=plain
     energy : Settings
-        engine flit: bits of a flit, and the energy of single events, e.g. flit_bits=128,link_energy=6; empty: no energy
-        is computed
+        engine flit: bits of a flit, and the energy of individual events, e.g. flit_bits=128,link_energy=6; empty: no
+        energy is computed
     details : {"summary", "channels"}, default "summary"
-        additional tables; `summary`: no values of single channels; `channels`: a table with a row for every channel
+        additional tables; `summary`: no values of individual channels; `channels`: a table with a row for every channel
     failed_links : Number, default 0
         fraction of the links that have failed (in [0, 1])
     failed_routers : Number, default 0
@@ -433,7 +435,7 @@ def simulate(
         - `congested_channels`: Channels with the most waiting flits, over the whole run
         - `classes_over_time`: Traffic classes over time
         - `summary`: Summary
-        - `bounds`: Lower bounds on the makespan of any routing
+        - `round_bounds`: Lower bounds on the makespan of any routing
         - `delays`: Per-message delay
         - `delay_distribution`: Distribution of per-message delay
         - `completion`: Message times
@@ -457,7 +459,7 @@ def simulate(
         - `throughput`: Throughput bound per node (saturation of the busiest channel)
         - `terminals`: Channels of terminals
         - `fullest`: Busiest channels of each class
-        - `histogram`: Channels by load, as parts of the maximum load of their class
+        - `histogram`: Channels by load, as fractions of the maximum load of their class
         - `dilation`: Distance of traffic (dilation)
 
     Raises
@@ -506,7 +508,7 @@ def sweep(
     traffic : TrafficLike, default "uniform"
         traffic pattern, e.g. uniform, transpose, tornado; alias: pattern
     messages : Whole, default 1
-        messages per terminal of a relation that is sent repeatedly (in [1, 2147483648])
+        messages per terminal in a relation that is sent repeatedly (in [1, 2147483648])
     engine : Engine | str, default "flit"
         flit, with its options, e.g. flit:vcs=2,packet_size=4
     seed : Whole, default 1
@@ -520,11 +522,11 @@ def sweep(
         tasks on each host that the mapping uses, alternating between its terminals; 0: one task on each terminal (in
         [0, 1000000])
     jobs : Parts
-        several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        several simultaneous jobs, each on its own part of the machine, with a pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
     classes : Parts
-        engine flit: several simultaneous patterns, each with its rate, packets, virtual channels and priority:
-        NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class
+        engine flit: several simultaneous traffic patterns, each with a rate, packet sizes, virtual channels and a
+        priority: NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class
     layout : Settings
         layout of the machine in space, e.g. pitch=0.8,folding=plain
     rates : Numbers
@@ -537,8 +539,8 @@ def sweep(
     limit : Number, default 3
         limit of the mean latency, as a multiple of the zero-load latency (in [1.01, 1000])
     resolution : Number, default 0.01
-        relative resolution of the rate at the limit and of the throughput, and of the saturation from 0.02 on (in
-        [0.0001, 0.5])
+        relative resolution of the rate at the limit and of the throughput, and of the saturation, there at least 0.02
+        (in [0.0001, 0.5])
     failed_links : Number, default 0
         fraction of the links that have failed (in [0, 1])
     failed_routers : Number, default 0
@@ -616,7 +618,7 @@ def load(
     seed : Whole, default 1
         random seed (in [0, 9007199254740992])
     jobs : Parts
-        several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        several simultaneous jobs, each on its own part of the machine, with a pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
     failed_links : Number, default 0
         fraction of the links that have failed (in [0, 1])
@@ -626,20 +628,21 @@ def load(
         failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40; in
         a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     details : {"summary", "channels"}, default "summary"
-        additional tables; `summary`: no values of single channels; `channels`: a table with a row for every channel
+        additional tables; `summary`: no values of individual channels; `channels`: a table with a row for every channel
     users : str
-        users of a channel: 12-13 lists the flows from router 12 to router 13; channels of a task: 12, with several jobs
-        JOB/12, lists the channels of its flows
+        12-13: list the flows that use a channel from router 12 to router 13; 12 (with several jobs JOB/12): list the
+        channels that the flows of task 12 use
     against : MappingLike
-        mapping to compare the placement with, e.g. best: the throughput of both, and the bound that no placement
-        exceeds; on the same hosts, unless it names others, as hosts does
+        mapping to compare the placement with, e.g. best; reports the throughput of both and a bound that no placement
+        exceeds; uses the same hosts, unless the mapping names others, as `hosts` does
     bytes : Quantity, default 1000000
-        bytes sent per task (mean), self-messages included (in bytes, in [0, 1e+18])
+        mean number of bytes that a task sends, including messages to itself (in bytes, in [0, 1e+18])
     bandwidth : Quantity, default 0
-        rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no times (in bytes/s, in [0,
-        1e+18])
+        rate of a channel of bandwidth 1, e.g. 100Gb/s; the result then also contains times in seconds; 0: no times (in
+        bytes/s, in [0, 1e+18])
     alpha : Quantity, default 0
-        per-hop latency, added for the most distant communicating pair (in seconds, in [0, 1000000000])
+        latency of a hop, added for each hop between the farthest tasks that communicate (in seconds, in [0,
+        1000000000])
     progress : Progress
         called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a
         terminal or in a notebook
@@ -652,7 +655,7 @@ def load(
         - `throughput`: Throughput bound per node (saturation of the busiest channel)
         - `terminals`: Channels of terminals
         - `fullest`: Busiest channels of each class
-        - `histogram`: Channels by load, as parts of the maximum load of their class
+        - `histogram`: Channels by load, as fractions of the maximum load of their class
         - `dilation`: Distance of traffic (dilation)
         - `channel_loads`: Load of every channel
         - `users`: Flows from router 1 to router 2: 1, load 0.25
@@ -718,7 +721,7 @@ def map(
     seed : Whole, default 1
         random seed (in [0, 9007199254740992])
     jobs : Parts
-        several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        several simultaneous jobs, each on its own part of the machine, with a pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
     failed_links : Number, default 0
         fraction of the links that have failed (in [0, 1])
@@ -728,16 +731,17 @@ def map(
         failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40; in
         a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     format : {"table", "rankfile", "hostfile", "rank_order", "coordinates"}, default "table"
-        format of the output; a file for a launcher is printed, or written as -o FILE, or into -o DIR; `table`: a table;
-        with --csv as CSV; `rankfile`: Open MPI: mpirun --rankfile; `hostfile`: Slurm: SLURM_HOSTFILE with srun
+        format of the output; a file for a launcher is printed, or written to the file or directory of -o; `table`: a
+        table; with --csv as CSV; `rankfile`: Open MPI: mpirun --rankfile; `hostfile`: Slurm: SLURM_HOSTFILE with srun
         --distribution=arbitrary; `rank_order`: Cray MPICH: the file MPICH_RANK_ORDER, with MPICH_RANK_REORDER_METHOD=3;
         `coordinates`: Blue Gene: runjob --mapping, a line `A B C D E T` per rank, for grids
     host : Path
         names of nodes in files for launchers: a pattern (* is the number, ** has at least two digits), a list such as
         node[01-16] or a,b,c, or @FILE with a list; default: the names of the hosts of the topology, or node*
     node : {"automatic", "terminal", "router"}, default "automatic"
-        unit that is a node in files for launchers; `automatic`: the named hosts of a file; a router on tori, meshes,
-        hypercubes and percs; else a terminal; `terminal`: a terminal; `router`: a router, whose terminals are its slots
+        unit that counts as a node in files for launchers; `automatic`: a host that the file names; otherwise, on tori,
+        meshes, hypercubes and percs, a router; else a terminal; `terminal`: a terminal; `router`: a router, whose
+        terminals are its slots
     progress : Progress
         called with (label, done, total) while the verb runs, at most 10 times a second; default: a bar on a
         terminal or in a notebook
@@ -797,16 +801,17 @@ def collective(
     details: Literal["summary", "slots"] = "summary",
     progress: Progress | None = None,
 ) -> Result:
-    """Time of a collective operation, by several algorithms.
+    """Time of a collective operation with several algorithms.
 
     Parameters
     ----------
     operation : {"broadcast", "scatter", "gather", "reduce", "allreduce", "reduce_scatter", "allgather", "all_to_all", "barrier"}
-        operation, by its MPI name; `broadcast`: the root's message to all; `scatter`: a different message to each;
-        `gather`: a message from each to the root; `reduce`: the sum of all vectors to the root; `allreduce`: the sum of
-        all vectors to all; `reduce_scatter`: a fraction of the sum of all vectors to each rank; `allgather`: a message
-        from each to all; `all_to_all`: a different message from each to each; `barrier`: no rank continues before all
-        have arrived
+        operation, by its MPI name; `broadcast`: the message of the root to all ranks; `scatter`: a different message
+        from the root to each rank; `gather`: a message from each rank to the root; `reduce`: the sum of the vectors of
+        all ranks to the root; `allreduce`: the sum of the vectors of all ranks to all ranks; `reduce_scatter`: the sum
+        of the vectors of all ranks, a different block of it to each rank; `allgather`: a message from each rank to all
+        ranks; `all_to_all`: a different message from each rank to each other rank; `barrier`: no rank continues before
+        all ranks have arrived
     topology : TopologyLike
         network, e.g. torus:sides=8x8x8
     algorithm : Algorithm | str, default "all"
@@ -815,23 +820,23 @@ def collective(
         schedule; or flit with its options, as in flit:vcs=8,packet_size=4: in_network also runs as packets that routers
         copy and add, cycle by cycle
     routing : Routing | str, default "default"
-        oblivious routing that draws the path of every block; default: the paths that the algorithms were made for
-        (dimension order on grids, by destination on fat trees, else shortest)
+        oblivious routing that draws the path of every block; default: the paths for which the algorithms were designed
+        (dimension order on grids, paths by destination on fat trees, else shortest paths)
     mapping : MappingLike, default "linear"
         task mapping, e.g. linear, random, blocks:sides=8x16; best tries all applicable mappings
     grid : Sides, default 0
         ranks, as a number or as the task grid of the mapping; 0: one on each terminal (in [0, 4294967296])
     terminals : str
-        terminals on which ranks may run, as in 0..63+96..127, or the lowest 25%; default: all
+        terminals on which ranks may run, as in 0..63,96..127, or the lowest 25%; default: all
     bytes : Quantity | Sequence[Quantity]
         size of a message (for reductions, of the whole vector): 512, 64k, 1Mi, a list 1k,1M, or a sweep 1k..1G in
         doublings; default: 1M
     packets : Whole | str, default "best"
         number of packets per message; best: the fastest power of two for each size, found by executing 1, 2, 4, ..
-        until no size gains, on channels of bandwidth b for 1 + log2(b) doublings
+        packets until no size becomes faster, on channels of bandwidth b for 1 + log2(b) doublings
     alpha : Quantity, default 1e-06
-        cost of a message in addition to its bytes and hops; of each step where routers copy or add, and with hop=-1 (in
-        seconds, in [0, 1000000000])
+        cost of a message in addition to its bytes and hops; where routers copy or add, and with hop=-1, the cost of
+        each step (in seconds, in [0, 1000000000])
     beta : Quantity, default 1e-10
         cost of a byte on a channel of bandwidth 1 (in seconds, in [0, 1000000000])
     hop : Quantity, default 0
@@ -839,16 +844,16 @@ def collective(
         count once; -1: store-and-forward, the bytes count again at every switch, and every step costs alpha (in
         seconds, in [-1, 1000000000])
     bandwidth : Quantity, default 0
-        rate of a channel of bandwidth 1, replaces beta; 0: beta (in bytes/s, in [0, 1e+18])
+        rate of a channel of bandwidth 1; overrides beta; 0: beta applies (in bytes/s, in [0, 1e+18])
     root : Whole, default 0
-        rank of the root (in [0, 4294967295])
+        rank of the root: 0 to the number of ranks - 1 (in [0, 4294967295])
     receivers : Whole | str, default "all"
-        ranks that receive a broadcast: all, a random subset (10% or 25), or a list such as 0..63+96
+        ranks that receive a broadcast: all, a random subset (10% or 25), or a list such as 0..63,96
     sends : Whole, default 0
         blocks that a node can send per slot over all its channels; 0: as many as the channels carry (in [0,
         4294967295])
     reduction_delay : Whole | str, default 0
-        with engine=flit: cycles in which a router adds up packets (in cycles, in [0, 1000000])
+        with engine=flit: delay of adding up packets in a router (in cycles, in [0, 1000000])
     groups : Whole, default 1
         with engine=flit: number of equal groups of consecutive ranks, which run the operation simultaneously, each
         along a separate tree; root and receivers are ranks within a group, and the time is computed for the first group
@@ -881,7 +886,7 @@ def collective(
 
         - `collective`: Time by algorithm and size of a message, executed
         - `channels`: By class of channels, for the largest messages
-        - `crossover`: The fastest algorithm, from each size on
+        - `crossover`: The fastest algorithm by message size, from each size on
         - `flooding`: One message of every terminal to all others
         - `flooding_channels`: Flooding, by class of channels
         - `flooding_paths`: Paths of messages that never wait
@@ -949,8 +954,8 @@ def schedule(
     bytes : Quantity, default 1000000
         bytes of a packet: the capacity of a channel of bandwidth 1 in a slot (in bytes, in [0, 1e+18])
     bandwidth : Quantity, default 0
-        rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no times (in bytes/s, in [0,
-        1e+18])
+        rate of a channel of bandwidth 1, e.g. 100Gb/s; the result then also contains times in seconds; 0: no times (in
+        bytes/s, in [0, 1e+18])
     alpha : Quantity, default 0
         cost of a step in addition to its slots (in seconds, in [0, 1000000000])
     progress : Progress
@@ -1019,21 +1024,23 @@ def balance(
     latency : Latency | str, default "distances"
         latency of a request, e.g. fixed:steps=7
     answers : bool, default False
-        count the answers to requests, which double the hops in the capacity condition and in latencies by distance
+        count the replies to requests, which doubles the hops in the capacity condition and in latencies that depend on
+        distance
     slackness : Sides, default 0
         virtual processors of each processor to simulate, e.g. 1x2x4x8; 0: up to twice the required number (in [0,
         4294967295])
     turn : {"strict", "ready"}, default "strict"
-        scheduling of virtual processors; `strict`: the next one in round-robin order; if its answer has not arrived,
-        the processor waits for it, and the others wait too; `ready`: the next one in round-robin order whose answer has
-        arrived
+        scheduling of virtual processors; `strict`: the next virtual processor in round-robin order; if its reply has
+        not arrived, the processor waits for it, and all other virtual processors wait too; `ready`: the next virtual
+        processor in round-robin order whose reply has arrived
     reading : {"binding", "mean", "cut", "diameter", "throughput", "published"}, default "binding"
-        reading of the capacity condition that decides; `binding`: the most demanding of mean, cut and throughput, all
-        of which uniform traffic must satisfy; `mean`: demand: the mean terminal distance; capacity: all channels,
-        weighted by bandwidth; `cut`: demand: requests that cross a bisection of the terminals; capacity: the channels
-        across it; `diameter`: demand: the maximum terminal distance; capacity: all channels, weighted by bandwidth;
-        `throughput`: the uniform throughput under optimal routing, instead of a condition; `published`: as Leppanen &
-        Penttonen count for this topology, in the first of their readings
+        reading (variant) of the capacity condition that determines the verdict; `binding`: the most demanding of mean,
+        cut and throughput, all of which uniform traffic must satisfy; `mean`: demand: the mean terminal distance;
+        capacity: all channels, weighted by bandwidth; `cut`: demand: requests that cross a bisection of the terminals;
+        capacity: the channels across it; `diameter`: demand: the maximum terminal distance; capacity: all channels,
+        weighted by bandwidth; `throughput`: the uniform throughput under optimal routing, instead of a condition;
+        `published`: processors, hops and channels as Leppanen & Penttonen count them for this topology, in their first
+        variant
     requests : Whole | str, default "network"
         requests of all processors that the network accepts in a step: network (p / k_min of the reading), unlimited or
         a number
@@ -1183,7 +1190,7 @@ def judge(
     topology : TopologyLike
         network, e.g. torus:sides=8x8x8
     routings : Routing | str | Sequence[Routing | str], default "layered"
-        destination-based routing, such as forwarding:path=FOLDER; repeat it to compare
+        destination-based routing, such as forwarding:path=FOLDER; repeat the option to compare several
     ends : {"hosts", "all"}, default "hosts"
         ports that send and receive; `hosts`: terminals: the cabled ports of hosts and InfiniBand routers; `all`: also
         the aggregation nodes of switches (SHARP)
@@ -1193,7 +1200,8 @@ def judge(
         shift permutations to evaluate, in which each terminal sends to the k-th next one; `all`: every k > 0; `none`:
         not measured
     weighted : bool, default False
-        also compute loads and bisection weighted by the rates of cables, in units of the median cable of a host
+        also compute loads and bisection weighted by the rates of cables, relative to the median rate of the cables of
+        hosts
     hosts : Path
         file with the names of the hosts that send and receive, as for the mapping hosts; default: all
     seed : Whole, default 1
@@ -1217,10 +1225,10 @@ def judge(
         with some of these tables, depending on the parameters:
 
         - `routings`: Routings
-        - `bounds`: Lower bounds on the maximum link load
+        - `load_bounds`: Lower bounds on the maximum link load
         - `verdict`: Deadlock (channel dependency graph, Dally & Seitz)
         - `findings`: Findings in the fabric
-        - `each_failure`: Pairs lost if a cable between switches fails alone, without rerouting
+        - `each_failure`: Pairs that the failure of a single cable between switches disconnects, without rerouting
 
     Raises
     ------
@@ -1281,7 +1289,7 @@ def replay(
     engine : Engine | str, default "flow"
         flow or flit with its options, e.g. flow:bandwidth=1GB/s
     costs : Settings
-        overheads of messages, as KEY=VALUE,.., e.g. L=500,o=200
+        costs of messages at the ranks, as KEY=VALUE,.., e.g. L=500,o=200
     collective : Settings
         algorithms of collective calls, as CALL=ALGORITHM,.., e.g. allreduce=ring
     layout : Settings
@@ -1317,6 +1325,7 @@ def replay(
 
         - `summary`: Summary
         - `ranks`: Ranks
+        - `collectives`: Algorithms of collective calls
         - `waits`: Longest waits between ranks
         - `messages`: Messages by size
         - `matching`: Longest queues of a rank
@@ -1387,21 +1396,21 @@ def queue(
     allocation : Allocation | str | Sequence[Allocation | str], default "first_free"
         allocation of free nodes to jobs, e.g. per_group, random; repeat it to compare
     node : {"terminal", "router"}, default "terminal"
-        unit that is a node; `terminal`: a terminal, or a host with all its adapters; `router`: a router with all its
-        terminals
+        unit that counts as a node; `terminal`: a terminal, or a host with all its adapters; `router`: a router with all
+        its terminals
     processors_per_node : Number, default 0
         processors per node in a log in SWF; 0: MaxProcs / MaxNodes of its header, else 1 (in [0, 1000000])
     first : Whole, default 1
-        first job of the log to use, from 1 (in [1, 9000000000000000])
+        first job of the log to use, counted from 1 (in [1, 9000000000000000])
     jobs : Whole, default 0
-        number of jobs of the log from there on; 0: all (in [0, 4000000000])
+        number of jobs to use, from the first one on; 0: all (in [0, 4000000000])
     load : Number, default 0
         offered load: scales the interarrival times so that the jobs request this fraction of all node-seconds; 0: as in
         the log (in [0, 1000000])
     estimates : Estimates | str, default "log"
         estimates of run times by users: log, exact, factor:factor=2
     too_large : {"refuse", "drop"}, default "refuse"
-        treatment of jobs that are larger than the machine; `refuse`: an error for the first of them; `drop`: these jobs
+        handling of jobs that are larger than the machine; `refuse`: an error for the first of them; `drop`: these jobs
         are omitted and counted
     sort : bool, default False
         sort the jobs of a log by submission time, instead of rejecting a log that is not sorted
@@ -1409,15 +1418,15 @@ def queue(
         model of the slowdown of jobs that share channels; `none`: no interference; `load`: jobs communicate at random
         times, over shared channels; `worst`: all jobs always communicate, as in `weft load --job`
     routing : Routing | str, default "default"
-        with interference: routing of the traffic
+        with interference: routing of the jobs' traffic
     pattern : PatternLike, default "halo"
         with interference: traffic pattern of the tasks of a job; alias: traffic
     mapping : MappingLike, default "linear"
-        with interference: task mapping of a job on its nodes
+        with interference: mapping of the tasks of a job to its nodes
     communication : Number, default 0.2
-        with interference: fraction of its run time that a job communicates, unless the log specifies it (in [0, 1])
+        with interference: fraction of the run time in which a job communicates, unless the log specifies it (in [0, 1])
     strict : bool, default False
-        with interference: jobs end at their estimates even if other jobs slowed them
+        with interference: jobs end at their estimated times even if other jobs slowed them down
     details : {"summary", "jobs"}, default "summary"
         additional tables; `summary`: the jobs that waited longest; -o also writes jobs.csv; `jobs`: a table with a row
         for every job
@@ -1434,12 +1443,12 @@ def queue(
 
         - `summary`: Summary
         - `machine`: Machine from the first submission to the last completion
-        - `sizes`: By the number of nodes of a job
+        - `sizes`: Jobs by number of nodes
         - `fragmentation`: Fragmentation: distance within jobs of several nodes
-        - `over_time`: Over time, means of stretches
+        - `over_time`: Over time: means of intervals
         - `longest_waits`: The 20 jobs that waited longest
         - `jobs`: All jobs
-        - `slowdown`: How others slowed the jobs: run time over that on an idle machine
+        - `slowdown`: Slowdown by other jobs: run time / run time on an idle machine
 
     Raises
     ------
@@ -1498,10 +1507,10 @@ def universality(
         tasks on each host that the mapping uses, alternating between its terminals; 0: one task on each terminal (in
         [0, 1000000])
     jobs : Parts
-        several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+        several simultaneous jobs, each on its own part of the machine, with a pattern, mapping and grid:
         NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
     message : Number, default 0
-        size of a message, relative to the traffic of the mean task: a flow is divided into messages of this size; 0:
+        size of a message, relative to the traffic of the mean task: each flow is divided into messages of this size; 0:
         one message per flow (in [0, 1000000])
     capacity : Number, default 1
         tree=own: number of simultaneous messages on a channel of bandwidth 1 (in [1e-09, 1000000000])
@@ -1626,26 +1635,26 @@ def export(
     topology : TopologyLike
         network, e.g. torus:sides=8x8x8
     format : {"auto", "edge_list", "metis", "chaco", "graphml", "gml", "matrix_market", "anynet", "ibnetdiscover", "opensm", "slurm", "aries", "dot", "json", "simgrid"}, default "auto"
-        format of the file; auto: by the extension of the output file; `auto`: by the content of the file; if several
-        formats fit, by the extension; `edge_list`: a line `a b [weight]` per link, also separated by commas (.txt,
-        .csv, .tsv, .edges); `metis`: METIS, the neighbors of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS
-        with weights that may be fractions (.chaco); `graphml`: GraphML, an XML of graphs (.graphml); `gml`: GML, as
-        NetworkX, Gephi and the Internet Topology Zoo write it (.gml); read-only; `matrix_market`: the adjacency matrix
-        in the coordinate format of Matrix Market (.mtx); `anynet`: the network file of BookSim (.anynet);
-        `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as
-        OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim; `opensm`: a folder with
-        forwarding tables for OpenSM, and the matching netlist; write-only; `slurm`: Slurm's topology.conf, a tree of
-        switches with the names of nodes, or the output of `scontrol show topology` (.conf); `aries`: the cable list of
-        a Cray XC (.aries); read-only; `dot`: Graphviz (.dot, .gv); write-only; `json`: node-link JSON of networkx and
-        d3 (.json); write-only; `simgrid`: platform XML of SimGrid (.xml); write-only
+        format of the file; auto: by the extension of the output file; `auto`: detected from the content of the file, or
+        from the extension if several formats fit; `edge_list`: a line `a b [weight]` per link, separated by spaces or
+        commas (.txt, .csv, .tsv, .edges); `metis`: METIS: each line lists the neighbors of a vertex (.graph, .metis);
+        `chaco`: Chaco: METIS with weights that may be fractions (.chaco); `graphml`: GraphML, an XML format for graphs
+        (.graphml); `gml`: GML, as NetworkX, Gephi and the Internet Topology Zoo write it (.gml); read-only;
+        `matrix_market`: the adjacency matrix in the coordinate format of Matrix Market (.mtx); `anynet`: a BookSim
+        network file (.anynet); `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim
+        reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst); written as a netlist of ibsim; `opensm`:
+        a folder with forwarding tables for OpenSM, and the matching netlist; write-only; `slurm`: Slurm's
+        topology.conf, a tree of switches with the names of nodes, or the output of `scontrol show topology` (.conf);
+        `aries`: the cable list of a Cray XC (.aries); read-only; `dot`: Graphviz (.dot, .gv); write-only; `json`:
+        node-link JSON of networkx and d3 (.json); write-only; `simgrid`: platform XML of SimGrid (.xml); write-only
     routing : Routing | str
         routing whose tables or routes are written; required for opensm, optional for simgrid with routes
     routes : bool, default False
         simgrid only: write the routes of the routing between all terminals instead of shortest paths
     bandwidth : Quantity, default 1000000000
-        rate of a channel of bandwidth 1; simgrid only (in bytes/s, in [0.001, 1e+18])
+        simgrid only: rate of a channel of bandwidth 1 (in bytes/s, in [0.001, 1e+18])
     latency : Quantity, default 1e-06
-        latency of every channel; simgrid only (in s, in [0, 1000000])
+        simgrid only: latency of every channel (in s, in [0, 1000000])
     output : Path
         output file; default: standard output
     seed : Whole, default 1

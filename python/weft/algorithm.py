@@ -20,9 +20,9 @@ __all__ = [
 @named(Algorithm)
 def single_tree() -> Algorithm:
     """Sends along one tree of shortest paths from (to) the root, on any network, pipelined: depth + packets - 1 steps for a
-    broadcast or a reduce. Allreduce and allgather go up and down simultaneously. Scatter and gather: the farthest first
-    (last); the branches of the tree are as equal as shortest paths allow. Routers without ranks copy and add. Does
-    broadcast, scatter, gather, reduce, allreduce, allgather, barrier.
+    broadcast or a reduce. Allreduce and allgather go up and down simultaneously. Scatter sends the messages of the
+    farthest ranks first, gather sends them last; the branches of the tree are as equal as shortest paths allow. Routers
+    without ranks copy and add. Does broadcast, scatter, gather, reduce, allreduce, allgather, barrier.
 
     Returns
     -------
@@ -38,10 +38,10 @@ def arc_disjoint_trees() -> Algorithm:
     The data are distributed over the trees and pipelined: a broadcast takes depth + ceil(packets / trees) - 1 steps,
     the lower bound except for the depth. Reduce: the trees backward. Allreduce (multi-tree): reduce and broadcast one
     after another on all trees, or both simultaneously on the trees of one sign. Scatter and gather: the packets of each
-    rank distributed over the trees, the farthest first (last). Allgather: gather and broadcast, about 2 times the lower
-    bound. A node that feeds few links per slot (--sends) uses fewer trees or wider steps, whichever is faster. Requires
-    tori with sides of 3 or more, or doubled links. Does broadcast, scatter, gather, reduce, allreduce, allgather,
-    barrier.
+    rank distributed over the trees, those of the farthest ranks first (gather: last). Allgather: gather and broadcast,
+    about 2 times the lower bound. A node that feeds few links per slot (--sends) uses fewer trees or wider steps,
+    whichever is faster. Requires tori with sides of 3 or more, or doubled links. Does broadcast, scatter, gather,
+    reduce, allreduce, allgather, barrier.
 
     Returns
     -------
@@ -76,9 +76,9 @@ def binomial(
     Parameters
     ----------
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -112,11 +112,11 @@ def ring(
         order of ranks along the ring; `neighbors`: along a cycle of neighbors on a grid, else plain; `plain`: 0, 1, 2,
         ..
     ways : {"one", "both"}, default "one"
-        direction around the ring; `one`: all upward; `both`: half in each direction, simultaneously
+        direction around the ring; `one`: all data upward; `both`: half in each direction, simultaneously
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -143,9 +143,9 @@ def recursive_doubling(
     Parameters
     ----------
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -173,9 +173,9 @@ def rabenseifner(
     Parameters
     ----------
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -201,9 +201,9 @@ def bruck(
     Parameters
     ----------
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -233,9 +233,9 @@ def pairwise(
         direction of messages that go halfway around a ring of a torus; `plus`: upward; `split`: half upward, half
         downward, by the parity of the coordinates
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -256,7 +256,7 @@ def direct(
     embedding: Literal["rounds", "slots"] = "slots",
 ) -> Algorithm:
     """Every message goes directly to its destination, and all start simultaneously: on grids by dimension order, elsewhere by
-    shortest paths. Messages to the next ranks are first in the queues. In an allreduce every rank adds up one part of
+    shortest paths. Messages to the next ranks come first in the queues. In an allreduce every rank adds up one part of
     the vector, which it receives from all ranks, and then sends the sum to all. Does scatter, gather, allreduce,
     reduce_scatter, allgather, all_to_all.
 
@@ -266,9 +266,9 @@ def direct(
         the direction of messages that go halfway around a ring of a torus; `plus`: upward; `split`: half upward, half
         downward, by the parity of the coordinates
     embedding : {"rounds", "slots"}, default "slots"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -306,11 +306,11 @@ def dimension_rings(
         orders of the dimensions; `one`: dimension 0 first, then 1, ..; `all`: every cyclic order, each for an equal
         fraction of the data
     ways : {"one", "both"}, default "both"
-        direction around a ring; `one`: all upward; `both`: half in each direction, simultaneously
+        direction around a ring; `one`: all data upward; `both`: half in each direction, simultaneously
     embedding : {"rounds", "slots"}, default "slots"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -346,9 +346,9 @@ def randomized(
         the direction of messages that go halfway around a ring of a torus; `plus`: upward; `split`: half upward, half
         downward, by the parity of the coordinates
     embedding : {"rounds", "slots"}, default "slots"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -375,9 +375,10 @@ def clex_flooding(
     Parameters
     ----------
     trees : {"shortest", "one_edge"}, default "shortest"
-        trees along which messages are flooded; `shortest`: shortest paths: on clex with all links the hop of a level
-        leads to all nodes of the next clique; `one_edge`: on clex: one edge of a level to each clique, to the node with
-        the lowest digit of the source, which forwards the message over level 1; with single links the same as shortest
+        trees along which messages are flooded; `shortest`: shortest paths: on clex with all links, the hop of a level
+        leads to all nodes of the next clique; `one_edge`: on clex: the hop of a level leads to a single node of the
+        next clique, whose lowest digit equals the lowest digit of the source; it forwards the message over level 1;
+        with single links the same as shortest
 
     Returns
     -------
@@ -396,15 +397,15 @@ def dissemination(
     embedding: Literal["rounds", "slots"] = "rounds",
 ) -> Algorithm:
     """In round k, rank i informs rank i + 2^k (modulo P) that it and all ranks that have informed it have arrived (Hensgen,
-    Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) rounds of messages without content,
-    for any P. Does barrier.
+    Finkel & Manber, Two algorithms for barrier synchronization, 1988): ceil(log2 P) rounds of empty messages, for any
+    P. Does barrier.
 
     Parameters
     ----------
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -480,9 +481,10 @@ def flooding(
         time at which a received message is forwarded; `pipelined`: as soon as a message arrives; `barrier`: after the
         previous level (dimension, depth) has ended everywhere
     trees : {"shortest", "one_edge"}, default "shortest"
-        trees along which messages are flooded; `shortest`: shortest paths: on clex with all links the hop of a level
-        leads to all nodes of the next clique; `one_edge`: on clex: one edge of a level to each clique, to the node with
-        the lowest digit of the source, which forwards the message over level 1; with single links the same as shortest
+        trees along which messages are flooded; `shortest`: shortest paths: on clex with all links, the hop of a level
+        leads to all nodes of the next clique; `one_edge`: on clex: the hop of a level leads to a single node of the
+        next clique, whose lowest digit equals the lowest digit of the source; it forwards the message over level 1;
+        with single links the same as shortest
     alpha : Quantity, default 100
         delay of a hop (in ns, in [0, 1000000000])
     beta : Quantity, default 5

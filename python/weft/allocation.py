@@ -54,13 +54,13 @@ def random(
 def consecutive(
     fallback: bool = False,
 ) -> Allocation:
-    """Nodes with consecutive numbers: the smallest free run that fits the job. A job waits if there is none, unless it may
-    have several runs.
+    """Nodes with consecutive numbers: the smallest free run that fits the job. A job waits if there is no such run, unless it
+    may use several runs.
 
     Parameters
     ----------
     fallback : bool, default False
-        if no run fits the job, the fewest runs that do, as in Slurm without a topology plugin
+        if no run fits the job, use as few runs as possible, as in Slurm without a topology plugin
 
     Returns
     -------
@@ -97,7 +97,7 @@ def curve(
     Parameters
     ----------
     fallback : bool, default True
-        if no run fits the job, the fewest runs that do; if false, the job waits
+        if no run fits the job, use as few runs as possible; if false, the job waits
 
     Returns
     -------
@@ -169,8 +169,8 @@ def hybrid(
     small: Allocation | str = "per_group",
     large: Allocation | str = "random",
 ) -> Allocation:
-    """Small jobs by one allocation, larger ones by another: X. Yang, J. Jenkins, M. Mubarak, R. Ross and Z. Lan, Watch out for
-    the bully! Job interference study on dragonfly network, SC 2016.
+    """Uses one allocation for small jobs and another for larger jobs: X. Yang, J. Jenkins, M. Mubarak, R. Ross and Z. Lan,
+    Watch out for the bully! Job interference study on dragonfly network, SC 2016.
 
     Parameters
     ----------

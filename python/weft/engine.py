@@ -43,8 +43,8 @@ def rounds(
         A(l) of Lenzen & Wattenhofer in synchronous phases; with a rate, instance after instance; `packets`: store and
         forward: one message per channel and round, output queues
     queue : {"fifo", "farthest_first"}, default "fifo"
-        order of waiting messages (packets); `fifo`: first come, first served; `farthest_first`: the message with the
-        most remaining hops; among equals the earliest arrival
+        execution=packets: order of waiting messages; `fifo`: first come, first served; `farthest_first`: the message
+        with the most remaining hops; among equals the earliest arrival
     delays : bool, default False
         record every message: distributions of rounds, hops, distance, delay and time
     alpha : Numbers, default 100
@@ -161,9 +161,9 @@ def flit(
     Parameters
     ----------
     router : {"none", "booksim", "infiniband", "slingshot_like", "on_chip"}, default "none"
-        preset of defaults for other options; `none`: the defaults of this list; `booksim`: the defaults of BookSim 2;
-        `infiniband`: 8 data lanes, packets of 4 KiB, credits of 64 bytes; `slingshot_like`: 200 Gb/s, 350 ns through a
-        switch; `on_chip`: the defaults of Garnet in gem5: flits of 16 bytes, 4 per buffer
+        preset of defaults for other options; `none`: the defaults listed here; `booksim`: the defaults of BookSim 2;
+        `infiniband`: 8 data lanes, packets of 4 KiB, a credit for each 64 bytes; `slingshot_like`: 200 Gb/s, 350 ns
+        through a switch; `on_chip`: the defaults of Garnet in gem5: flits of 16 bytes, 4 per buffer
     vcs : Whole, default 4
         virtual channels per port; by default more if the routing needs more; alias: num_vcs (in [1, 64])
     vc_buffer : Whole | str, default 8
@@ -176,7 +176,7 @@ def flit(
     flow : {"automatic", "wormhole", "cut_through"}, default "automatic"
         flow control; alias: flow_control; `automatic`: wormhole, or cut_through if the routing needs it for deadlock
         freedom; `wormhole`: a packet moves flit by flit and may span several routers; `cut_through`: virtual
-        cut-through: a packet advances only if the next buffer can store all of it
+        cut-through: a packet advances only if the downstream buffer can store all of it
     allocator : {"islip", "input_first", "pim", "wavefront"}, default "islip"
         allocator of virtual channels and of the switch; `islip`: outputs grant, inputs accept (McKeown, 1999);
         `input_first`: separable: each input requests one output, each output grants one input; `pim`: parallel
@@ -184,7 +184,8 @@ def flit(
         the diagonals of the request matrix, starting from the next diagonal in each cycle (Tamir & Chi, 1993); the
         matching is maximal
     iterations : Whole, default 1
-        iterations of the allocators, each of which matches further requests; wavefront needs only one (in [1, 64])
+        number of iterations of an allocation, each of which matches further requests; wavefront needs only one (in [1,
+        64])
     arbitration : {"round_robin", "age"}, default "round_robin"
         order in which an arbiter grants requests; `round_robin`: in rotating order; `age`: the oldest packet first
     speculative : {"false", "true", "ideal"}, default "false"
@@ -215,8 +216,8 @@ def flit(
         the head of its virtual channel in the source's router; `at_injection`: when the packet enters the source's
         router, even if it then waits there (BookSim 2 with look-ahead)
     congestion_metric : {"credits", "committed"}, default "credits"
-        load of an output port as adaptive routings observe it; `credits`: credits in use: flits in the next buffers,
-        flits on the channel, and credits on their way back; `committed`: credits in use, and the flits of packets that
+        load of an output port as adaptive routings observe it; `credits`: credits in use: flits in the downstream
+        buffers, flits on the channel, and returning credits; `committed`: credits in use, and the flits of packets that
         wait at the router for the port; heads that arrive in the same cycle choose one after another (sequential: Kim,
         Dally & Abts, SC 2006)
     congestion_update_period : Whole | str, default 1
@@ -234,7 +235,7 @@ def flit(
     credit_delay : Whole | str, default 2
         delay of a credit, in addition to the channel's latency (in cycles, in [0, 10000])
     latency : Sides, default 1
-        latency of channels: one number, or one per channel class; latencies in the file of the topology replace it (in
+        latency of channels: one number, or one per channel class; latencies in the topology's file take precedence (in
         cycles, in [1, 100000])
     latency_per_step : Quantity, default 0
         grids only, replaces latency: channel latency per unit of coordinate distance; 0: off (in cycles, in [0,
@@ -255,8 +256,8 @@ def flit(
         bandwidth in units of the topology, and port (of from) if several channels connect the same routers; other
         channels and empty cells follow the options above
     max_outstanding : Whole | str, default 0
-        maximum number of unacknowledged packets of a terminal; with request_reply: of unanswered requests; 0: no limit;
-        alias: max_outstanding_requests (in packets, in [0, 1000000000])
+        maximum number of unacknowledged packets of a terminal; with request_reply: of requests without a reply; 0: no
+        limit; alias: max_outstanding_requests (in packets, in [0, 1000000000])
     window : Whole | str, default 0
         maximum number of unacknowledged packets of a terminal to each destination; 0: no limit (in packets, in [0,
         1000000000])
@@ -268,7 +269,7 @@ def flit(
         in use; 1: no limit (in [0, 1])
     ecn_threshold : Whole | str, default 0
         explicit congestion notification: a packet is marked at an output if more flits than this wait for the output in
-        buffers of the router; its acknowledgment or answer carries the mark; 0: off (in flits, in [0, 1000000000])
+        buffers of the router; its acknowledgment or reply carries the mark; 0: off (in flits, in [0, 1000000000])
     ecn_cut : Number, default 0.5
         fraction by which a mark reduces the rate of its source to the destination, at most once per round trip (in
         [1e-06, 1])
@@ -279,9 +280,9 @@ def flit(
     injection : {"bernoulli", "on_off", "batch", "request_reply", "timed"}, default "bernoulli"
         process that creates packets at terminals; alias: injection_process; `bernoulli`: independently in every cycle;
         `on_off`: in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic are
-        created at the start; the run ends when they have arrived; `request_reply`: as bernoulli, and every packet is
-        answered; requests and answers each use half of the virtual channels; `timed`: messages with individual sizes
-        and start times: the traffic timed_messages, or a program
+        created at the start; the run ends when they have arrived; `request_reply`: as bernoulli, and every packet gets
+        a reply; requests and replies each use half of the virtual channels; `timed`: messages with individual sizes and
+        start times: the traffic timed_messages, or a program
     packet_size : Sides, default 1
         packet size, or several sizes; timed: size of a full packet, by default 8 (in flits, in [1, 65535])
     size_weights : Numbers, default 1
@@ -291,9 +292,9 @@ def flit(
     burst_rate : Quantity, default 1
         on_off: offered load in a burst; alias: burst_r1 (in flits/cycle, in [0, 1])
     reply_size : Whole | str, default 1
-        request_reply: size of an answer (in flits, in [1, 65535])
+        request_reply: size of a reply (in flits, in [1, 65535])
     reply_delay : Whole | str, default 0
-        request_reply: delay from the arrival of a request to its answer; the minimum is the time of a flit to the next
+        request_reply: delay from the arrival of a request to its reply; the minimum is the time of a flit to the next
         router (in cycles, in [0, 1000000000])
     flit_bytes : Quantity, default 32
         timed: bytes that a flit carries (in bytes, in [1, 1000000])
@@ -304,7 +305,7 @@ def flit(
         / (rate * reference_bandwidth) (in bytes/s, in [1e-09, 1e+18])
     sending : {"in_order", "interleaved"}, default "in_order"
         timed: order in which a terminal sends several messages; `in_order`: one after another, in order of start times;
-        `interleaved`: a packet of each started message in turn
+        `interleaved`: in turn, one packet of each message that has started
     deliveries : bool, default False
         timed: adds a table with a row for each message
     warm_up : Whole | str, default 0
@@ -367,12 +368,13 @@ def load(
         failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40; in
         a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
     bytes : Quantity, default 1000000
-        bytes sent per task (mean), self-messages included (in bytes, in [0, 1e+18])
+        mean number of bytes that a task sends, including messages to itself (in bytes, in [0, 1e+18])
     bandwidth : Quantity, default 0
-        rate of a channel of bandwidth 1, e.g. 100Gb/s: the result also has seconds; 0: no times (in bytes/s, in [0,
-        1e+18])
+        rate of a channel of bandwidth 1, e.g. 100Gb/s; the result then also contains times in seconds; 0: no times (in
+        bytes/s, in [0, 1e+18])
     alpha : Quantity, default 0
-        per-hop latency, added for the most distant communicating pair (in seconds, in [0, 1000000000])
+        latency of a hop, added for each hop between the farthest tasks that communicate (in seconds, in [0,
+        1000000000])
 
     Returns
     -------
@@ -410,8 +412,8 @@ def flow(
     failed_routers: Number = 0,
     fail: str = "",
 ) -> Engine:
-    """Seconds and bytes: messages share channels max-min fairly, event by event; when each arrives, and which channels hold
-    them up.
+    """Messages of given sizes share channels max-min fairly, event by event; reports when each message arrives, in seconds,
+    and which channels delay it.
 
     Parameters
     ----------
@@ -420,8 +422,8 @@ def flow(
     spread : Number, default 0
         standard deviation of the logarithm of log-normal sizes, which are rounded to bytes; 0: equal sizes (in [0, 10])
     start : {"together", "poisson"}, default "together"
-        start times of messages; `together`: all at time 0; `poisson`: at the random times of a Poisson process at each
-        terminal (rate)
+        start times of messages; `together`: all messages at time 0; `poisson`: at the random times of a Poisson process
+        at each terminal (rate)
     rate : Quantity, default 0
         start=poisson: mean rate of a terminal (in bytes/s, in [0, 1e+18])
     bandwidth : Quantity, default 12500000000
@@ -444,10 +446,11 @@ def flow(
         `pairs`: all messages in flight between two terminals; `senders`: all messages in flight from a terminal
     factors : Path, default "none"
         corrections by the size of a message: none; lv08 or smpi, the factors and weights of SimGrid; or a CSV file
-        bytes,latency_factor,bandwidth_factor: above each size the latency is multiplied, the bytes are divided
+        bytes,latency_factor,bandwidth_factor: for messages above each size, the latency is multiplied by the one
+        factor, and the bytes are divided by the other
     paths : {"single", "split"}, default "single"
-        paths of a message; `single`: one path per message, drawn with the probabilities of the routing; `split`: all
-        paths of the routing, in proportion to their probabilities
+        paths of a message; `single`: one path per message, drawn with the probabilities that the routing assigns;
+        `split`: all paths of the routing, each with a part of the message in proportion to its probability
     precision : Number, default 1e-06
         relative error of the channel capacities for which the rates are exact (in [0, 0.5])
     resolution : Number, default 1e-09

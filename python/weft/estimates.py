@@ -16,7 +16,7 @@ __all__ = [
 
 @named(Estimates)
 def log() -> Estimates:
-    """Estimates of the log; a job that still runs at the end of its estimate is killed.
+    """The estimates in the log; a job that still runs when its estimated time ends is killed.
 
     Returns
     -------
@@ -27,7 +27,7 @@ def log() -> Estimates:
 
 @named(Estimates)
 def exact() -> Estimates:
-    """The run times.
+    """The actual run times.
 
     Returns
     -------
@@ -40,7 +40,7 @@ def exact() -> Estimates:
 def factor(
     factor: Number = 2,
 ) -> Estimates:
-    """A multiple of the run times.
+    """A multiple of the actual run times.
 
     Parameters
     ----------

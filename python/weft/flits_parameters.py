@@ -123,18 +123,18 @@ class FlitsParameters:
             tasks on each host that the mapping uses, alternating between its terminals; 0: one task on each terminal (in
             [0, 1000000])
         jobs : Parts
-            several simultaneous jobs, each on a part of the machine with its pattern, mapping and grid:
+            several simultaneous jobs, each on its own part of the machine, with a pattern, mapping and grid:
             NAME:pattern=..,grid=..,mapping=..,ranks_per_node=..,terminals=..,rate=..; weft help job
         classes : Parts
-            engine flit: several simultaneous patterns, each with its rate, packets, virtual channels and priority:
-            NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class
+            engine flit: several simultaneous traffic patterns, each with a rate, packet sizes, virtual channels and a
+            priority: NAME:traffic=..,rate=..,vcs=..,priority=..; weft help class
         layout : Settings
             layout of the machine in space, e.g. pitch=0.8,folding=plain
         energy : Settings
-            engine flit: bits of a flit, and the energy of single events, e.g. flit_bits=128,link_energy=6; empty: no energy
-            is computed
+            engine flit: bits of a flit, and the energy of individual events, e.g. flit_bits=128,link_energy=6; empty: no
+            energy is computed
         details : {"summary", "channels"}, default "summary"
-            additional tables; `summary`: no values of single channels; `channels`: a table with a row for every channel
+            additional tables; `summary`: no values of individual channels; `channels`: a table with a row for every channel
         failed_links : Number, default 0
             fraction of the links that have failed (in [0, 1])
         failed_routers : Number, default 0
@@ -143,9 +143,9 @@ class FlitsParameters:
             failed links and routers by name, joined by +: 12-13+40 is the link between routers 12 and 13, and router 40; in
             a fabric ib5 is a switch, ib5[21] the cable at its port 21, ib5-ib6 all cables between two switches
         router : {"none", "booksim", "infiniband", "slingshot_like", "on_chip"}, default "none"
-            preset of defaults for other options; `none`: the defaults of this list; `booksim`: the defaults of BookSim 2;
-            `infiniband`: 8 data lanes, packets of 4 KiB, credits of 64 bytes; `slingshot_like`: 200 Gb/s, 350 ns through a
-            switch; `on_chip`: the defaults of Garnet in gem5: flits of 16 bytes, 4 per buffer
+            preset of defaults for other options; `none`: the defaults listed here; `booksim`: the defaults of BookSim 2;
+            `infiniband`: 8 data lanes, packets of 4 KiB, a credit for each 64 bytes; `slingshot_like`: 200 Gb/s, 350 ns
+            through a switch; `on_chip`: the defaults of Garnet in gem5: flits of 16 bytes, 4 per buffer
         vcs : Whole, default 4
             virtual channels per port; by default more if the routing needs more; alias: num_vcs (in [1, 64])
         vc_buffer : Whole | str, default 8
@@ -158,7 +158,7 @@ class FlitsParameters:
         flow : {"automatic", "wormhole", "cut_through"}, default "automatic"
             flow control; alias: flow_control; `automatic`: wormhole, or cut_through if the routing needs it for deadlock
             freedom; `wormhole`: a packet moves flit by flit and may span several routers; `cut_through`: virtual
-            cut-through: a packet advances only if the next buffer can store all of it
+            cut-through: a packet advances only if the downstream buffer can store all of it
         allocator : {"islip", "input_first", "pim", "wavefront"}, default "islip"
             allocator of virtual channels and of the switch; `islip`: outputs grant, inputs accept (McKeown, 1999);
             `input_first`: separable: each input requests one output, each output grants one input; `pim`: parallel
@@ -166,7 +166,8 @@ class FlitsParameters:
             the diagonals of the request matrix, starting from the next diagonal in each cycle (Tamir & Chi, 1993); the
             matching is maximal
         iterations : Whole, default 1
-            iterations of the allocators, each of which matches further requests; wavefront needs only one (in [1, 64])
+            number of iterations of an allocation, each of which matches further requests; wavefront needs only one (in [1,
+            64])
         arbitration : {"round_robin", "age"}, default "round_robin"
             order in which an arbiter grants requests; `round_robin`: in rotating order; `age`: the oldest packet first
         speculative : {"false", "true", "ideal"}, default "false"
@@ -197,8 +198,8 @@ class FlitsParameters:
             the head of its virtual channel in the source's router; `at_injection`: when the packet enters the source's
             router, even if it then waits there (BookSim 2 with look-ahead)
         congestion_metric : {"credits", "committed"}, default "credits"
-            load of an output port as adaptive routings observe it; `credits`: credits in use: flits in the next buffers,
-            flits on the channel, and credits on their way back; `committed`: credits in use, and the flits of packets that
+            load of an output port as adaptive routings observe it; `credits`: credits in use: flits in the downstream
+            buffers, flits on the channel, and returning credits; `committed`: credits in use, and the flits of packets that
             wait at the router for the port; heads that arrive in the same cycle choose one after another (sequential: Kim,
             Dally & Abts, SC 2006)
         congestion_update_period : Whole | str, default 1
@@ -216,7 +217,7 @@ class FlitsParameters:
         credit_delay : Whole | str, default 2
             delay of a credit, in addition to the channel's latency (in cycles, in [0, 10000])
         latency : Sides, default 1
-            latency of channels: one number, or one per channel class; latencies in the file of the topology replace it (in
+            latency of channels: one number, or one per channel class; latencies in the topology's file take precedence (in
             cycles, in [1, 100000])
         latency_per_step : Quantity, default 0
             grids only, replaces latency: channel latency per unit of coordinate distance; 0: off (in cycles, in [0,
@@ -237,8 +238,8 @@ class FlitsParameters:
             bandwidth in units of the topology, and port (of from) if several channels connect the same routers; other
             channels and empty cells follow the options above
         max_outstanding : Whole | str, default 0
-            maximum number of unacknowledged packets of a terminal; with request_reply: of unanswered requests; 0: no limit;
-            alias: max_outstanding_requests (in packets, in [0, 1000000000])
+            maximum number of unacknowledged packets of a terminal; with request_reply: of requests without a reply; 0: no
+            limit; alias: max_outstanding_requests (in packets, in [0, 1000000000])
         window : Whole | str, default 0
             maximum number of unacknowledged packets of a terminal to each destination; 0: no limit (in packets, in [0,
             1000000000])
@@ -250,7 +251,7 @@ class FlitsParameters:
             in use; 1: no limit (in [0, 1])
         ecn_threshold : Whole | str, default 0
             explicit congestion notification: a packet is marked at an output if more flits than this wait for the output in
-            buffers of the router; its acknowledgment or answer carries the mark; 0: off (in flits, in [0, 1000000000])
+            buffers of the router; its acknowledgment or reply carries the mark; 0: off (in flits, in [0, 1000000000])
         ecn_cut : Number, default 0.5
             fraction by which a mark reduces the rate of its source to the destination, at most once per round trip (in
             [1e-06, 1])
@@ -261,9 +262,9 @@ class FlitsParameters:
         injection : {"bernoulli", "on_off", "batch", "request_reply", "timed"}, default "bernoulli"
             process that creates packets at terminals; alias: injection_process; `bernoulli`: independently in every cycle;
             `on_off`: in bursts: a Markov chain switches each terminal on and off; `batch`: all messages of the traffic are
-            created at the start; the run ends when they have arrived; `request_reply`: as bernoulli, and every packet is
-            answered; requests and answers each use half of the virtual channels; `timed`: messages with individual sizes
-            and start times: the traffic timed_messages, or a program
+            created at the start; the run ends when they have arrived; `request_reply`: as bernoulli, and every packet gets
+            a reply; requests and replies each use half of the virtual channels; `timed`: messages with individual sizes and
+            start times: the traffic timed_messages, or a program
         packet_size : Sides, default 1
             packet size, or several sizes; timed: size of a full packet, by default 8 (in flits, in [1, 65535])
         size_weights : Numbers, default 1
@@ -273,9 +274,9 @@ class FlitsParameters:
         burst_rate : Quantity, default 1
             on_off: offered load in a burst; alias: burst_r1 (in flits/cycle, in [0, 1])
         reply_size : Whole | str, default 1
-            request_reply: size of an answer (in flits, in [1, 65535])
+            request_reply: size of a reply (in flits, in [1, 65535])
         reply_delay : Whole | str, default 0
-            request_reply: delay from the arrival of a request to its answer; the minimum is the time of a flit to the next
+            request_reply: delay from the arrival of a request to its reply; the minimum is the time of a flit to the next
             router (in cycles, in [0, 1000000000])
         flit_bytes : Quantity, default 32
             timed: bytes that a flit carries (in bytes, in [1, 1000000])
@@ -286,7 +287,7 @@ class FlitsParameters:
             / (rate * reference_bandwidth) (in bytes/s, in [1e-09, 1e+18])
         sending : {"in_order", "interleaved"}, default "in_order"
             timed: order in which a terminal sends several messages; `in_order`: one after another, in order of start times;
-            `interleaved`: a packet of each started message in turn
+            `interleaved`: in turn, one packet of each message that has started
         deliveries : bool, default False
             timed: adds a table with a row for each message
         warm_up : Whole | str, default 0

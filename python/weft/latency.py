@@ -20,8 +20,8 @@ def distances(
     *,
     overhead: Quantity = 0,
 ) -> Latency:
-    """The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If requests are answered
-    (answers=true), the hops of the answer are included.
+    """The distance in this topology to a random other terminal, at a fixed time per hop, rounded up. If replies are counted
+    (answers=true), their hops are included.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def uniform(
     *,
     to: Whole | str = 13,
 ) -> Latency:
-    """Every whole number of steps of a range is equally likely.
+    """Every whole number of steps in a range is equally likely.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def geometric(
     *,
     min: Whole | str = 1,
 ) -> Latency:
-    """After a minimum number of steps, the answer arrives in each step with the same probability. This is the exponential
+    """After a minimum number of steps, the reply arrives in each step with the same probability. This is the exponential
     distribution of discrete time. It has no maximum.
 
     Parameters

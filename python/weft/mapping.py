@@ -27,7 +27,7 @@ def linear(
     Parameters
     ----------
     order : {"rows", "columns"}, default "rows"
-        order of the tasks; `rows`: row after row; `columns`: column after column
+        order of the tasks; `rows`: row by row; `columns`: column by column
 
     Returns
     -------
@@ -70,9 +70,10 @@ def blocks(
     sides : Sides, default (2, 2)
         sides of a block; must divide the sides of the task grid (in [1, 4294967296])
     quad : Sides, default (2, 2)
-        sides of the blocks in a block; must divide its sides, or are reduced to them (in [1, 4294967296])
+        sides of the smaller blocks in a block; must divide the sides of the block, or are reduced to them (in [1,
+        4294967296])
     order : {"sequential", "random"}, default "sequential"
-        order of the blocks; `sequential`: row after row; `random`: uniformly random
+        order of the blocks; `sequential`: row by row; `random`: uniformly random
 
     Returns
     -------
@@ -113,8 +114,8 @@ def grid_embedding(
     Parameters
     ----------
     factoring : Whole, default 0
-        number of the factoring, by ascending distance, with the sides in either order along each dimension; 0: the
-        factoring of minimum distance (in [0, 65535])
+        number of the factoring, counted from 1 by ascending distance, with the sides of the task grid in any order
+        along each dimension; 0: the factoring of minimum distance (in [0, 65535])
 
     Returns
     -------
@@ -192,9 +193,9 @@ def scotch(
         continue with further seeds until this wall-clock time has passed; the result then depends on the machine (in s,
         in [0, 1000000000])
     lengths : {"hops", "bandwidth"}, default "hops"
-        length of a link for Scotch; `hops`: 1; `bandwidth`: inverse to its bandwidth
+        length of a link for Scotch; `hops`: 1; `bandwidth`: inversely proportional to its bandwidth
     imbalance : Number, default 0.01
-        excess load of a router, relative to the mean, that Scotch may accept (in [0, 1])
+        maximum excess load of a router that Scotch accepts, relative to the mean load (in [0, 1])
 
     Returns
     -------
@@ -217,12 +218,12 @@ def local_search(
     chains: Whole = 2,
 ) -> Mapping:
     """Simulated annealing on the maximum congestion (load over bandwidth of the most loaded channel) under the actual routing.
-    It swaps tasks: mostly, tasks with traffic over a full channel move to terminals near their partners. Loads are
-    updated exactly, in integers. Several chains run in parallel, each from a different start; after each cooling all
-    continue from the best placement. `from` lists the starts, e.g. scotch or [greedy,linear]; from=own: linear,
-    space_filling_curve, reverse_cuthill_mckee, greedy, recursive_bisection and, on grids, grid_embedding. Among
-    placements of equal maximum, the one of minimum total load wins. Results are determined by the seed, unless
-    `seconds` is set.
+    It swaps tasks: mostly, tasks with traffic over one of the most loaded channels move to terminals near their
+    partners. Loads are updated exactly, in integers. Several chains run in parallel, each from a different start; after
+    each cooling step all chains continue from the best placement. `from` lists the starts, e.g. scotch or
+    [greedy,linear]; from=own: linear, space_filling_curve, reverse_cuthill_mckee, greedy, recursive_bisection and, on
+    grids, grid_embedding. Among placements of equal maximum, the one of minimum total load wins. Results are determined
+    by the seed, unless `seconds` is set.
 
     Parameters
     ----------
@@ -410,9 +411,9 @@ def file(
 def hosts(
     file: Path,
 ) -> Mapping:
-    """Assigns the tasks in order to the hosts of a list, such as that of $SLURM_JOB_NODELIST (`hosts:node[01-04],node07`, with
-    4 tasks on each: `hosts:node[01-04]:4,node07:4`), or of a file, such as the hostfile of a job: a name on each line,
-    `#` for comments. Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; elsewhere
+    """Assigns the tasks in order to the hosts of a list, such as $SLURM_JOB_NODELIST (`hosts:node[01-04],node07`, with 4 tasks
+    on each: `hosts:node[01-04]:4,node07:4`), or of a file, such as the hostfile of a job: a name on each line, `#` for
+    comments. Valid names are hosts of the fabric, nodes of Slurm or vertices of the topology's file; elsewhere
     terminals are named t0, t1 and so on. A hostlist such as `node[1-8]` expands to several. `node1 slots=2` or
     `node1:2` accepts two tasks, and so does a name that is listed twice: on the terminals of the host in turn, so that
     the tasks of a host with one terminal share it. The default size of the job is the number of tasks that the listed
@@ -443,14 +444,14 @@ def best(
 ) -> Mapping:
     """Tries every mapping that supports the grid and the machine, with all promising tiles, blocks and orders. Then it runs
     the searches from the best of these placements. It evaluates each placement under the actual routing. The highest
-    throughput over all channels wins, those of terminals included; then the highest over the channels between routers;
-    ties prefer the first placement. The table `candidates` lists all placements tried, and `bounds` lists upper bounds
-    for all placements.
+    throughput over all channels wins, including channels of terminals; then the highest over the channels between
+    routers; ties prefer the first placement. The table `candidates` lists all placements tried, and `bounds` lists
+    upper bounds for all placements.
 
     Parameters
     ----------
     starts : Whole, default 12
-        maximum number of placements that each search starts from (in [0, 1000000])
+        maximum number of placements from which each search starts (in [0, 1000000])
     seconds : Quantity, default 0
         time limit for trying placements; 0: all are tried. An interrupted result is not reproducible (in s, in [0,
         1000000000])

@@ -213,7 +213,7 @@ def program(
 def worst_case() -> Pattern:
     """The permutation that maximizes the load of the most loaded channel under the routing, with task i on terminal i (mapping
     linear): for each channel, the heaviest matching of senders and receivers by the shares that it carries (Towles &
-    Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). One task per terminal.
+    Dally, Worst-case traffic for oblivious routing functions, SPAA 2002). Requires one task per terminal.
 
     Returns
     -------

@@ -27,8 +27,8 @@ def fcfs() -> Policy:
 @named(Policy)
 def easy() -> Policy:
     """EASY backfilling: the job that has waited longest has a reservation for the first time at which, by the estimates, it
-    can be placed. Other jobs start before it if they end by then, or leave the nodes that it needs (D. Lifka, The
-    ANL/IBM SP scheduling system, JSSPP 1995; A. Mu'alem and D. Feitelson, TPDS 12, 2001).
+    can be placed. Other jobs start before it if they end by then, or if they do not use the nodes that it needs (D.
+    Lifka, The ANL/IBM SP scheduling system, JSSPP 1995; A. Mu'alem and D. Feitelson, TPDS 12, 2001).
 
     Returns
     -------

@@ -32,7 +32,7 @@ def pattern(
     of : PatternLike, default "halo"
         a communication pattern; in brackets if it has parameters
     bytes : Quantity, default 1000
-        size of a message; if messages differ, of the largest (in bytes, in [0, 1e+18])
+        size of a message; if the sizes differ, of the largest message (in bytes, in [0, 1e+18])
     compute : Quantity, default 0
         time that a rank computes in an iteration (in ns, in [0, 1e+18])
     iterations : Whole, default 1
@@ -59,15 +59,17 @@ def operation(
     compute: Quantity = 0,
     iterations: Whole = 1,
 ) -> Program:
-    """Iterations in which each rank computes, then takes part in a collective operation of all.
+    """Iterations in which each rank computes, then takes part in a collective operation of all ranks.
 
     Parameters
     ----------
     of : {"broadcast", "scatter", "gather", "reduce", "allreduce", "reduce_scatter", "allgather", "all_to_all", "barrier"}, default "allreduce"
-        MPI operation; `broadcast`: the root's message to all; `scatter`: a different message to each; `gather`: a
-        message from each to the root; `reduce`: the sum of all vectors to the root; `allreduce`: the sum of all vectors
-        to all; `reduce_scatter`: a fraction of the sum of all vectors to each rank; `allgather`: a message from each to
-        all; `all_to_all`: a different message from each to each; `barrier`: no rank continues before all have arrived
+        MPI operation; `broadcast`: the message of the root to all ranks; `scatter`: a different message from the root
+        to each rank; `gather`: a message from each rank to the root; `reduce`: the sum of the vectors of all ranks to
+        the root; `allreduce`: the sum of the vectors of all ranks to all ranks; `reduce_scatter`: the sum of the
+        vectors of all ranks, a different block of it to each rank; `allgather`: a message from each rank to all ranks;
+        `all_to_all`: a different message from each rank to each other rank; `barrier`: no rank continues before all
+        ranks have arrived
     algorithm : Algorithm | str, default "default"
         an algorithm that plans messages between ranks, in brackets if it has parameters; default: by size
     bytes : Quantity, default 1000000
@@ -107,10 +109,12 @@ def schedule(
     Parameters
     ----------
     of : {"broadcast", "scatter", "gather", "reduce", "allreduce", "reduce_scatter", "allgather", "all_to_all", "barrier"}, default "broadcast"
-        MPI operation; `broadcast`: the root's message to all; `scatter`: a different message to each; `gather`: a
-        message from each to the root; `reduce`: the sum of all vectors to the root; `allreduce`: the sum of all vectors
-        to all; `reduce_scatter`: a fraction of the sum of all vectors to each rank; `allgather`: a message from each to
-        all; `all_to_all`: a different message from each to each; `barrier`: no rank continues before all have arrived
+        MPI operation; `broadcast`: the message of the root to all ranks; `scatter`: a different message from the root
+        to each rank; `gather`: a message from each rank to the root; `reduce`: the sum of the vectors of all ranks to
+        the root; `allreduce`: the sum of the vectors of all ranks to all ranks; `reduce_scatter`: the sum of the
+        vectors of all ranks, a different block of it to each rank; `allgather`: a message from each rank to all ranks;
+        `all_to_all`: a different message from each rank to each other rank; `barrier`: no rank continues before all
+        ranks have arrived
     algorithm : Algorithm | str, default "packed_trees"
         an algorithm that plans for the channels of the machine, in brackets if it has parameters: e.g. single_tree,
         arc_disjoint_trees, packed_trees
@@ -185,17 +189,17 @@ def stencil(
     iterations: Whole = 10,
 ) -> Program:
     """Explicit time steps on a grid of points: each task computes its block of points^d points (d: the dimensions of the grid
-    of tasks), then exchanges ghost zones with its neighbors: 8 variables ghost points^(d-1) bytes with each across a
-    face.
+    of tasks), then exchanges ghost zones with its neighbors: 8 variables ghost points^(d-1) bytes with each neighbor
+    across a face.
 
     Parameters
     ----------
     points : Whole, default 64
         points of a task along each dimension (in [1, 1000000])
     variables : Whole, default 1
-        numbers of 8 bytes per point (in [1, 1000000])
+        variables per point, of 8 bytes each (in [1, 1000000])
     ghost : Whole, default 1
-        layers of points that a neighbor needs (in [1, 1000000])
+        layers of points that a task receives from each neighbor (in [1, 1000000])
     corners : bool, default False
         include neighbors across edges and corners
     periodic : bool, default True
@@ -205,7 +209,7 @@ def stencil(
     speed : Quantity, default 10000000000
         speed of a task (in flop/s, in [1, 1e+24])
     reduce : Whole, default 0
-        iterations after which all tasks sum up a number (allreduce of 8 bytes); 0: never (in [0, 1000000000])
+        number of iterations between two allreduces of 8 bytes among all tasks; 0: none (in [0, 1000000000])
     iterations : Whole, default 10
         number of iterations (in [1, 1000000000])
 
@@ -267,7 +271,7 @@ def fft(
     """Fourier transforms of points^3 complex numbers of 16 bytes on P x Q tasks with a pencil each (P, Q: the sides of a
     two-dimensional grid, else as close to a square as possible): three times one-dimensional transforms, 5 n^3
     log2(n^3) / (3 P Q) operations each, with an all-to-all among the Q tasks of a row between the first two, and one
-    among the P of a column between the last two: 16 n^3 / (P Q Q) and 16 n^3 / (P Q P) bytes to each.
+    among the P of a column between the last two: 16 n^3 / (P Q Q) and 16 n^3 / (P Q P) bytes to each of them.
 
     Parameters
     ----------
@@ -309,13 +313,13 @@ def sweep(
     Parameters
     ----------
     points : Whole, default 50
-        points of a task along both sides of the grid (in [1, 1000000])
+        points of a task along each side of the grid (in [1, 1000000])
     planes : Whole, default 100
         planes of each task (in [1, 1000000])
     block : Whole, default 10
         planes between two messages (in [1, 1000000])
     angles : Whole, default 6
-        numbers of 8 bytes per point (in [1, 1000000])
+        variables per point, of 8 bytes each (in [1, 1000000])
     flops : Number, default 20
         operations per point and angle (in [0, 1000000000000])
     speed : Quantity, default 10000000000
@@ -359,12 +363,12 @@ def training(
 ) -> Program:
     """Training of a transformer on data x pipeline x tensor tasks, the tensor rank fastest, the pipeline slowest (Narayanan et
     al., Efficient large-scale language model training on GPU clusters, SC 2021). Per layer and micro-batch a task
-    computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage 2 b s h V / t micro-batch a task
     computes (24 b s h^2 + 4 b s^2 h) / t operations forward, in the last stage an additional 2 b s h V / t, and twice
     that backward (three times with recompute). The t tensor ranks sum up two activations of b s h values per layer
-    forward and two backward; a stage sends one to the next, and its gradient back; the data which overlap the last
-    backward; expert ranks, which are data ranks, exchange b s h top_k / e values with each before and after every
-    second half of a layer.
+    forward and two backward. A stage sends one activation to the next stage, which returns its gradient. The data ranks
+    sum up the gradients of their part of the 12 l h^2 (1 + 13 / (12 h)) + (V + s) h parameters in buckets, which
+    overlap the last backward pass. Expert ranks, which are data ranks, exchange b s h top_k / e values with each other
+    before and after every second half of a layer.
 
     Parameters
     ----------
@@ -377,30 +381,30 @@ def training(
     expert : Whole, default 1
         data ranks that share the experts of a layer (in [1, 1000000])
     layers : Whole, default 24
-        l, a multiple of pipeline (in [1, 1000000])
+        l, number of layers, a multiple of pipeline (in [1, 1000000])
     hidden : Whole, default 2048
         h (in [1, 10000000])
     sequence : Whole, default 2048
-        s, tokens of a sequence (in [1, 1000000000])
+        s, tokens per sequence (in [1, 1000000000])
     vocabulary : Whole, default 51200
         V (in [0, 1000000000])
     microbatch : Whole, default 1
-        b, sequences of a micro-batch (in [1, 1000000])
+        b, sequences per micro-batch (in [1, 1000000])
     microbatches : Whole, default 8
-        micro-batches of a replica in an iteration (in [1, 1000000])
+        micro-batches of a replica per iteration (in [1, 1000000])
     top_k : Whole, default 2
-        experts of a token (in [1, 1000000])
+        experts that process each token (in [1, 1000000])
     bytes_per_value : Quantity, default 2
-        size of the values of activations and gradients (in bytes, in [0.125, 64])
+        size of one value of an activation or gradient (in bytes, in [0.125, 64])
     recompute : bool, default False
         compute activations again in the backward pass
     sharded : bool, default False
         sum up gradients by reduce_scatter, and collect parameters by allgather at the end
     order : {"1f1b", "gpipe"}, default "1f1b"
         order in which a stage processes its micro-batches; `1f1b`: one backward pass after each forward pass, as soon
-        as backward passes can begin; `gpipe`: all forward passes, then all backward
+        as backward passes can begin; `gpipe`: all forward passes, then all backward passes
     bucket : Quantity, default 25000000
-        size of the groups of gradients that are summed up together; 0: all (in bytes, in [0, 1e+18])
+        size of a bucket of gradients that are summed up together; 0: all gradients (in bytes, in [0, 1e+18])
     speed : Quantity, default 150000000000000
         speed of a task (in flop/s, in [1, 1e+24])
     iterations : Whole, default 1
@@ -449,7 +453,7 @@ def ti(
     speed: Number = 1000000000,
 ) -> Program:
     """A time-independent trace, recorded by smpirun -trace-ti of SimGrid: messages, collective calls of all ranks, and
-    computing in operations.
+    computation in operations.
 
     Parameters
     ----------
@@ -475,7 +479,7 @@ def dumpi(
     file: Path,
 ) -> Program:
     """The output of dumpi2ascii for a trace of SST's DUMPI, a file for each rank: messages, collective calls, communicators,
-    and the time between calls as computing.
+    and the time between calls as computation.
 
     Parameters
     ----------
@@ -498,8 +502,8 @@ def dumpi(
 def otf2(
     file: Path,
 ) -> Program:
-    """A trace of the Open Trace Format 2, as written by Score-P: messages, collective calls, communicators, and the time
-    outside of MPI as computing. For builds with libopen-trace-format2.
+    """A trace in the Open Trace Format 2, as written by Score-P: messages, collective calls, communicators, and the time
+    outside MPI as computation. For builds with libopen-trace-format2.
 
     Parameters
     ----------

@@ -37,17 +37,18 @@ def dimension_order(
     Parameters
     ----------
     rings : {"automatic", "balanced", "at_dateline", "past_dateline", "wrap_ahead", "bubble"}, default "automatic"
-        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always go plus, else `balanced`;
-        `balanced`: selected at the entry into the dimension, then kept: in the plus direction, the upper half if the
-        wrap-around channel is ahead; in the minus direction, the upper half if it is not (BookSim); `at_dateline`: the
-        upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the wrap-around
-        channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987); `bubble`:
-        one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs virtual cut-through
+        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always travel in the plus
+        direction, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus
+        direction, the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is
+        not (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs
+        virtual cut-through
     direction : {"shortest", "plus"}, default "shortest"
         direction of packets on a ring; `shortest`: the shorter direction; `plus`: always the plus direction, as if
         links were unidirectional
     tie : {"random", "plus"}, default "random"
-        direction on a ring if both are equally long; `random`: random direction; `plus`: the plus direction
+        direction on a ring if both directions are equally long; `random`: random direction; `plus`: the plus direction
 
     Returns
     -------
@@ -80,18 +81,17 @@ def minimal(
     Parameters
     ----------
     choice : {"random", "lowest", "adaptive"}, default "random"
-        choice among the ports on shortest paths; with structure=groups, only random; `random`: any, uniformly at
+        choice among the ports on shortest paths; with structure=groups, only random; `random`: any port, uniformly at
         random; `lowest`: the lowest port number; `adaptive`: the port with the shortest queue
     structure : {"automatic", "grid", "groups", "graph"}, default "automatic"
-        structure of the network that the routing uses: groups or a graph; `automatic`: a grid or groups if the topology
-        has that structure, else a graph; a graph also on a grid with failures; `grid`: a grid: dimension order;
-        `groups`: groups of routers (dragonfly, PERCS): at most one global channel per leg; `graph`: a graph: shortest
-        paths
+        structure of the network that the routing uses: groups or a graph; `automatic`: grid or groups if the topology
+        has that structure, else graph; also graph on a grid with failures; `grid`: dimension order on a grid; `groups`:
+        groups of routers (dragonfly, PERCS): at most one global channel per leg; `graph`: shortest paths on the graph
     samples : Whole, default 2
         adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all ports
         are compared, and heads that arrive in the same cycle use the same port (in [0, 16])
     threshold : Whole | str, default 0
-        adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port (in
+        adaptive choice: difference in queue length from which another port is preferred to the first drawn port (in
         flits, in [0, 1000000000])
 
     Returns
@@ -174,20 +174,21 @@ def minimal_adaptive(
         permission to leave the escape channels; `leave` is for grids; `stay`: packets stay in the escape channels;
         `leave`: packets return to adaptive channels (Duato)
     rings : {"automatic", "balanced", "at_dateline", "past_dateline", "wrap_ahead", "bubble"}, default "balanced"
-        escape channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always go plus, else `balanced`;
-        `balanced`: selected at the entry into the dimension, then kept: in the plus direction, the upper half if the
-        wrap-around channel is ahead; in the minus direction, the upper half if it is not (BookSim); `at_dateline`: the
-        upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the wrap-around
-        channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987); `bubble`:
-        one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs virtual cut-through
+        escape channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always travel in the plus
+        direction, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus
+        direction, the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is
+        not (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs
+        virtual cut-through
     tie : {"random", "plus"}, default "random"
-        direction on a ring if both are equally long, on the escape channels; `random`: random direction; `plus`: the
-        plus direction
+        direction on a ring if both directions are equally long, on the escape channels; `random`: random direction;
+        `plus`: the plus direction
     samples : Whole, default 2
         adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all ports
         are compared, and heads that arrive in the same cycle use the same port (in [0, 16])
     threshold : Whole | str, default 0
-        adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port (in
+        adaptive choice: difference in queue length from which another port is preferred to the first drawn port (in
         flits, in [0, 1000000000])
 
     Returns
@@ -224,18 +225,19 @@ def valiant(
     Parameters
     ----------
     rings : {"automatic", "balanced", "at_dateline", "past_dateline", "wrap_ahead", "bubble"}, default "balanced"
-        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always go plus, else `balanced`;
-        `balanced`: selected at the entry into the dimension, then kept: in the plus direction, the upper half if the
-        wrap-around channel is ahead; in the minus direction, the upper half if it is not (BookSim); `at_dateline`: the
-        upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the wrap-around
-        channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987); `bubble`:
-        one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs virtual cut-through
+        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always travel in the plus
+        direction, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus
+        direction, the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is
+        not (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs
+        virtual cut-through
     tie : {"random", "plus"}, default "random"
-        direction on a ring if both are equally long; `random`: random direction; `plus`: the plus direction
+        direction on a ring if both directions are equally long; `random`: random direction; `plus`: the plus direction
     structure : {"automatic", "grid", "groups", "graph"}, default "automatic"
-        structure of the network that the routing uses; `automatic`: a grid or groups if the topology has that
-        structure, else a graph; a graph also on a grid with failures; `grid`: a grid: dimension order; `groups`: groups
-        of routers (dragonfly, PERCS): at most one global channel per leg; `graph`: a graph: shortest paths
+        structure of the network that the routing uses; `automatic`: grid or groups if the topology has that structure,
+        else graph; also graph on a grid with failures; `grid`: dimension order on a grid; `groups`: groups of routers
+        (dragonfly, PERCS): at most one global channel per leg; `graph`: shortest paths on the graph
 
     Returns
     -------
@@ -268,22 +270,24 @@ def ugal(
     Parameters
     ----------
     view : {"local", "global"}, default "local"
-        queues that the decision compares; `local`: UGAL-L: the source router's own output ports; a path costs its hops
+        queues that the source compares; `local`: UGAL-L: the source router's own output ports; a path costs its hops
         times the queue at its first port; `global`: UGAL-G: all routers; a path costs the sum of the queues at its
         ports
     bias : Number, default 1
-        minimal unless it costs more than bias times the non-minimal path, plus threshold (in [0, 1000000])
+        a packet is routed minimally unless the minimal path costs more than bias * (cost of the non-minimal path) +
+        threshold (in [0, 1000000])
     threshold : Whole | str, default 0
         see bias (in flits, in [-1000000000, 1000000000])
     rings : {"automatic", "balanced", "at_dateline", "past_dateline", "wrap_ahead", "bubble"}, default "balanced"
-        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always go plus, else `balanced`;
-        `balanced`: selected at the entry into the dimension, then kept: in the plus direction, the upper half if the
-        wrap-around channel is ahead; in the minus direction, the upper half if it is not (BookSim); `at_dateline`: the
-        upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the wrap-around
-        channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987); `bubble`:
-        one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs virtual cut-through
+        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always travel in the plus
+        direction, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus
+        direction, the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is
+        not (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs
+        virtual cut-through
     tie : {"random", "plus"}, default "random"
-        direction on a ring if both are equally long; `random`: random direction; `plus`: the plus direction
+        direction on a ring if both directions are equally long; `random`: random direction; `plus`: the plus direction
 
     Returns
     -------
@@ -312,14 +316,15 @@ def o1turn(
     Parameters
     ----------
     rings : {"automatic", "balanced", "at_dateline", "past_dateline", "wrap_ahead", "bubble"}, default "balanced"
-        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always go plus, else `balanced`;
-        `balanced`: selected at the entry into the dimension, then kept: in the plus direction, the upper half if the
-        wrap-around channel is ahead; in the minus direction, the upper half if it is not (BookSim); `at_dateline`: the
-        upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the wrap-around
-        channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987); `bubble`:
-        one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs virtual cut-through
+        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always travel in the plus
+        direction, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus
+        direction, the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is
+        not (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs
+        virtual cut-through
     tie : {"random", "plus"}, default "random"
-        direction on a ring if both are equally long; `random`: random direction; `plus`: the plus direction
+        direction on a ring if both directions are equally long; `random`: random direction; `plus`: the plus direction
 
     Returns
     -------
@@ -348,14 +353,15 @@ def romm(
     Parameters
     ----------
     rings : {"automatic", "balanced", "at_dateline", "past_dateline", "wrap_ahead", "bubble"}, default "balanced"
-        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always go plus, else `balanced`;
-        `balanced`: selected at the entry into the dimension, then kept: in the plus direction, the upper half if the
-        wrap-around channel is ahead; in the minus direction, the upper half if it is not (BookSim); `at_dateline`: the
-        upper half on the wrap-around channel and after it; `past_dateline`: the upper half after the wrap-around
-        channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally & Seitz, 1987); `bubble`:
-        one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs virtual cut-through
+        virtual channels of dimensions that wrap; `automatic`: `wrap_ahead` if packets always travel in the plus
+        direction, else `balanced`; `balanced`: selected at the entry into the dimension, then kept: in the plus
+        direction, the upper half if the wrap-around channel is ahead; in the minus direction, the upper half if it is
+        not (BookSim); `at_dateline`: the upper half on the wrap-around channel and after it; `past_dateline`: the upper
+        half after the wrap-around channel; `wrap_ahead`: the lower half while the wrap-around channel is ahead (Dally &
+        Seitz, 1987); `bubble`: one class; a packet enters a ring only if two packets fit (Puente et al., 1999); needs
+        virtual cut-through
     tie : {"random", "plus"}, default "random"
-        direction on a ring if both are equally long; `random`: random direction; `plus`: the plus direction
+        direction on a ring if both directions are equally long; `random`: random direction; `plus`: the plus direction
 
     Returns
     -------
@@ -399,7 +405,7 @@ def turn_model(
         adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all ports
         are compared, and heads that arrive in the same cycle use the same port (in [0, 16])
     threshold : Whole | str, default 0
-        adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port (in
+        adaptive choice: difference in queue length from which another port is preferred to the first drawn port (in
         flits, in [0, 1000000000])
 
     Returns
@@ -463,8 +469,8 @@ def par(
     Parameters
     ----------
     bias : Number, default 1
-        minimal unless its queue is longer than bias times twice that of the non-minimal path, plus threshold (in [0,
-        1000000])
+        a packet is routed minimally unless the queue of the minimal path is longer than 2 * bias * (queue of the
+        non-minimal path) + threshold (in [0, 1000000])
     threshold : Whole | str, default 0
         see bias (in flits, in [-1000000000, 1000000000])
 
@@ -493,7 +499,7 @@ def booksim_ugal(
     Parameters
     ----------
     threshold : Whole | str, default 30
-        difference by which the minimal queue may be longer (in flits, in [-1000000000, 1000000000])
+        number of flits by which the queue of the minimal path may be longer (in flits, in [-1000000000, 1000000000])
 
     Returns
     -------
@@ -524,14 +530,15 @@ def nearest_common_ancestor(
     Parameters
     ----------
     choice : {"random", "adaptive", "d_mod_k"}, default "random"
-        selection of the upward channel; `random`: any, uniformly at random at each router; `adaptive`: of two randomly
-        drawn ports, the one with the shorter queue (see samples); `d_mod_k`: digits of the destination, so that packets
-        to one terminal use one root (Zahavi, Johnson, Kerbyson & Lang, CCPE 22(2), 2010)
+        selection of the upward channel; `random`: any upward port, uniformly at random at each router; `adaptive`: the
+        port with the shorter queue of two randomly drawn ports (see samples); `d_mod_k`: the port that the digits of
+        the destination determine, so that all packets to one terminal use one root (Zahavi, Johnson, Kerbyson & Lang,
+        CCPE 22(2), 2010)
     samples : Whole, default 2
         adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all ports
         are compared, and heads that arrive in the same cycle use the same port (in [0, 16])
     threshold : Whole | str, default 0
-        adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port (in
+        adaptive choice: difference in queue length from which another port is preferred to the first drawn port (in
         flits, in [0, 1000000000])
 
     Returns
@@ -570,11 +577,11 @@ def up_down(
     threshold: Whole | str = 0,
 ) -> Routing:
     """Up*/down* on any network of links (Schroeder et al., Autonet, IEEE J. Selected Areas in Communications 9(8), 1991):
-    first channels up, then channels down, by a shortest such path, around failures. In trees, fat or not, paths go
-    through the nearest common ancestors. If two linked routers are on the same level, the one with the lower number is
-    above. Needs one virtual channel. Paths may be longer than the shortest, and channels near the root carry the most.
-    Needs a topology in which every channel has a reverse. Supports failures. Engines: rounds (derived), flit and
-    deadlock, load and mapping, judge and export (derived).
+    packets take channels up, then channels down, along a shortest path of this form that avoids failures. In trees, fat
+    or not, paths go through the nearest common ancestors. If two linked routers are on the same level, the one with the
+    lower number is above. Needs one virtual channel. Paths may be longer than the shortest, and channels near the root
+    carry the most traffic. Needs a topology in which every channel has a reverse. Supports failures. Engines: rounds
+    (derived), flit and deadlock, load and mapping, judge and export (derived).
 
     Parameters
     ----------
@@ -583,17 +590,17 @@ def up_down(
         distances from the terminals and one router is above all, as in trees; else `root`; `root`: closer to the root
         of a breadth-first spanning tree; `terminals`: farther from the nearest router with terminals
     root : Whole, default -1
-        root of the tree, for up=root; -1: the router with the most channels (in [-1, 4294967294])
+        with up=root: root of the tree; -1: the router with the most channels (in [-1, 4294967294])
     choice : {"random", "lowest", "adaptive", "even"}, default "random"
-        selection among the shortest such paths; `random`: at each router any port on a shortest path, uniformly at
-        random; `lowest`: at each router the lowest port on a shortest path; `adaptive`: at each router, of two randomly
-        drawn ports on shortest paths, the one with the shorter queue (see samples); `even`: all paths share the traffic
-        equally; loads only
+        selection among the shortest up*/down* paths; `random`: at each router any port on a shortest path, uniformly at
+        random; `lowest`: at each router the lowest port on a shortest path; `adaptive`: at each router, the port with
+        the shorter queue of two randomly drawn ports on shortest paths (see samples); `even`: all paths share the
+        traffic equally; only for exact loads
     samples : Whole, default 2
         adaptive choice: number of randomly drawn ports, of which the one with the shortest queue is used; 0: all ports
         are compared, and heads that arrive in the same cycle use the same port (in [0, 16])
     threshold : Whole | str, default 0
-        adaptive choice: difference by which another queue must be shorter than the queue of the first drawn port (in
+        adaptive choice: difference in queue length from which another port is preferred to the first drawn port (in
         flits, in [0, 1000000000])
 
     Returns
@@ -650,12 +657,12 @@ def deflection(
     epoch: Whole | str = 0,
 ) -> Routing:
     """Hot-potato routing (Baran, On distributed communications networks, 1964): routers have no buffers. In each step, every
-    packet leaves its router. It uses a productive port if it wins one, otherwise it is deflected to another port.
-    Priorities prevent livelock. Deadlock is impossible, because no packet waits in the network. A terminal sends when
-    its router has a free port. The flits of a packet travel independently, and the destination reassembles them.
-    Virtual channels only partition the queue of a terminal. Needs a topology with as many working input as output
-    channels at each router, and no hosts between channels. Supports failures. Engines: rounds, flit and deadlock. Also
-    called `hot_potato`.
+    packet leaves its router. It leaves through a productive port if one is granted, otherwise it is deflected to
+    another port. Priorities prevent livelock. Deadlock is impossible, because no packet waits in the network. A
+    terminal sends when its router has a free port. The flits of a packet travel independently, and the destination
+    reassembles them. Virtual channels only partition the queue of a terminal. Needs a topology with as many working
+    input as output channels at each router, and no hosts between channels. Supports failures. Engines: rounds, flit and
+    deadlock. Also called `hot_potato`.
 
     Parameters
     ----------
@@ -734,26 +741,26 @@ def clex_recursive(
     clique is busy. Needs a virtual channel for each visit of a level: 2^(l-1) on level 1, 2^(l-i) on level i. With a
     local network instead of the cliques, a visit uses the channels of its default routing, without relays, on the
     virtual channels that it needs. Needs clex of at most 15 levels. Engines: rounds, flit and deadlock, load and
-    mapping (derived), judge and export (derived). On engine rounds it moves in phases unless execution=packets. In
+    mapping (derived), judge and export (derived). On engine rounds it runs in phases, unless execution=packets. In
     phases it has these parameters.
 
     Parameters
     ----------
     mode : {"dense", "light"}, default "dense"
-        cost of redundancy in A(1); `dense`: copies are requests; only a granted message moves; `light`: copies are the
-        messages: fewer rounds, more traffic
+        meaning of the copies in A(1); `dense`: copies are requests; only a granted message moves; `light`: copies are
+        the messages: fewer rounds, more traffic
     accept : {"random", "first_come"}, default "random"
-        selection of the granted request for a target at a relay; `random`: a uniformly random one; `first_come`: the
-        first in order of (sender, position in its queue, copy)
+        selection of the granted request for a target at a relay; `random`: a uniformly random request; `first_come`:
+        the first request in order of (sender, position in its queue, copy)
     copies : {"literal", "fixed", "growth"}, default "literal"
         number of copies of a message per relaying phase; `literal`: max(1, min(floor(ln m), floor(c m^2 / messages
         left))); `fixed`: a constant number; `growth`: k <- min(k e^(k/c), sqrt(log n)) from phase to phase (STOC'11)
     copy_count : Whole, default 2
         copies per message when copies=fixed (in [1, 65535])
     copy_factor : Number, default 1
-        c of copies=literal and copies=growth (in [1e-06, 1000000])
+        the constant c of copies=literal and copies=growth (in [1e-06, 1000000])
     estimate_error : Number, default 0
-        copies=literal: the estimate of the remaining messages in the clique at its nodes is off by a random factor
+        copies=literal: the nodes estimate the number of messages left in their clique with an error, a random factor
         between 1 / (1 + this) and 1 + this (in [0, 1000])
     estimate_period : Whole | str, default 1
         copies=literal: period with which the nodes update the number of remaining messages, from the start of phase 1
@@ -763,8 +770,8 @@ def clex_recursive(
         every node and step; `pooled`: one of m permutations, drawn once per run and used cyclically (the published
         artifact)
     redistribute : Whole, default 0
-        Valiant's trick: A(i) first spreads the messages over their copies of this level i (levels: the whole machine;
-        less: the lightweight form; 0: none) (in [0, 32])
+        Valiant's trick: with i = redistribute, A(i) first spreads the messages at random over its copy of level i
+        (levels: over the whole machine; a lower level: the lightweight form; 0: not used) (in [0, 32])
     direct : bool, default True
         phase 1 of A(1) sends a message over each channel to its target (section III-A of the paper); false: copies go
         to relays from phase 1 on (section II-D)
@@ -913,7 +920,7 @@ def forwarding(
     Parameters
     ----------
     path : Path
-        folder with the tables, or one file of forwarding tables
+        folder with the tables, or a single file of forwarding tables
     lfts : Path
         file of forwarding tables
     sl2vl : Path
@@ -955,7 +962,7 @@ def balanced(
     seed : Whole, default 1
         random seed of the search (in [0, 1000000000])
     effort : Number, default 1
-        factor of the search time (in [0.001, 1000])
+        factor by which the search time is multiplied (in [0.001, 1000])
 
     Returns
     -------

@@ -87,7 +87,7 @@ def states(
     Parameters
     ----------
     file : Path
-        the file
+        path to the file, such as states.csv
 
     Returns
     -------
@@ -156,9 +156,9 @@ def cannon(
         grid uses one or several dimensions of the machine), or any other mapping (weft list mappings), in brackets if
         it has parameters
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
 
     Returns
     -------
@@ -197,9 +197,9 @@ def summa(
         grid uses one or several dimensions of the machine), or any other mapping (weft list mappings), in brackets if
         it has parameters
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
     panels : Whole, default 0
         a multiple of rows and of columns; 0: their least common multiple
 
@@ -239,9 +239,9 @@ def matmul_3d(
         grid uses one or several dimensions of the machine), or any other mapping (weft list mappings), in brackets if
         it has parameters
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
     packets : Whole, default 1
         packets per block of a matrix (in [1, 65536])
 
@@ -278,9 +278,9 @@ def halo(
         grid uses one or several dimensions of the machine), or any other mapping (weft list mappings), in brackets if
         it has parameters
     embedding : {"rounds", "slots"}, default "rounds"
-        translation of messages into transfers; `rounds`: round by round, hop by hop, each step as wide as its most
-        loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free; blocks with
-        the most remaining hops have priority
+        translation of messages into transfers; `rounds`: round by round and hop by hop; each step lasts as many slots
+        as its most loaded channel requires; `slots`: a block continues as soon as it has arrived and a channel is free;
+        blocks with the most remaining hops have priority
     periodic : bool, default True
         the first and the last task of a side are neighbors
 

@@ -38,16 +38,17 @@ def clex(
     Parameters
     ----------
     m : Whole, default 4
-        nodes of a clique, copies per level; with clique=[..], the routers of that network (in [1, 65535])
+        nodes per clique, and copies per level; with clique=[..], the number of routers of the local network (in [1,
+        65535])
     levels : Whole, default 2
-        levels, including the cliques (in [1, 32])
+        number of levels, including the cliques (in [1, 32])
     landing : {"low", "high"}, default "low"
         endpoint of an edge of level 2 or higher; `low`: (i, a.., b, j) -> (j, a.., b, w): the lowest digit is free;
         `high`: (i, a.., b, j) -> (j, w, a.., b): the second highest digit is free
     links : {"full", "single"}, default "full"
-        all channels of a level, or one channel of their total capacity; `full`: m channels per level, including self
-        loops and parallel channels; `single`: one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a.., b,
-        i)
+        m channels per node and level, or one channel with their total capacity; `full`: m channels per level, including
+        self loops and parallel channels; `single`: one channel of capacity m per level >= 2: (i, a.., b, j) -> (j, a..,
+        b, i)
     bandwidth : Numbers, default 1
         bandwidth of a channel of each level, lowest level first; the last value applies to all levels above; the
         bandwidth of the local network's channels is a factor on level 1 (in [1e-09, 1000000000])
@@ -88,8 +89,9 @@ def torus(
     doubled : bool, default False
         a side of 2 has two links between its routers instead of one
     injection : Number, default 0
-        bandwidth of a terminal's link to its router, in channels (engine rounds has no such link); 0: unlimited in
-        metrics and collectives, one channel in engines flit and flow (in [0, 65535])
+        bandwidth of a terminal's link to its router, as a multiple of the channel bandwidth (engine rounds has no such
+        link); 0: unlimited in metrics and collectives, the bandwidth of one channel in engines flit and flow (in [0,
+        65535])
 
     Returns
     -------
@@ -124,8 +126,9 @@ def mesh(
     doubled : bool, default False
         a side of 2 has two links between its routers instead of one
     injection : Number, default 0
-        bandwidth of a terminal's link to its router, in channels (engine rounds has no such link); 0: unlimited in
-        metrics and collectives, one channel in engines flit and flow (in [0, 65535])
+        bandwidth of a terminal's link to its router, as a multiple of the channel bandwidth (engine rounds has no such
+        link); 0: unlimited in metrics and collectives, the bandwidth of one channel in engines flit and flow (in [0,
+        65535])
 
     Returns
     -------
@@ -268,7 +271,7 @@ def flattened_butterfly(
     arity : Whole, default 4
         routers along each dimension (in [2, 65536])
     levels : Whole, default 3
-        levels of the butterfly: one more than dimensions (in [2, 33])
+        levels of the butterfly, one more than the number of dimensions (in [2, 33])
     concentration : Whole, default 0
         terminals per router; 0: arity (in [0, 65535])
 
@@ -300,7 +303,7 @@ def hyperx(
     sides : Sides, default (4, 4)
         routers along each dimension (in [1, 65536])
     parallel : Whole, default 1
-        links between neighbors (in [1, 65535])
+        links between two neighbors (in [1, 65535])
     terminals : Whole, default 1
         terminals per router (in [1, 65535])
 
@@ -330,7 +333,7 @@ def cube_connected_cycles(
     Parameters
     ----------
     dimension : Whole, default 4
-        dimension of the cube; below 3 with loops or double links (in [1, 27])
+        dimension of the cube; below 3 there are loops or double links (in [1, 27])
     concentration : Whole, default 1
         terminals per router (in [1, 65535])
 
@@ -359,7 +362,7 @@ def butterfly(
     Parameters
     ----------
     dimension : Whole, default 3
-        number of levels minus one; bits of a row (in [1, 27])
+        number of levels minus one; also the bits of a row (in [1, 27])
     concentration : Whole, default 1
         terminals per router of level 0 (in [1, 65535])
 
@@ -387,7 +390,7 @@ def wrapped_butterfly(
     Parameters
     ----------
     dimension : Whole, default 3
-        levels, bits of a row; below 3 with loops or double links (in [1, 27])
+        number of levels, and bits of a row; below 3 there are loops or double links (in [1, 27])
 
     Returns
     -------
@@ -416,7 +419,7 @@ def kary_nfly(
     arity : Whole, default 2
         inputs and outputs of a switch (in [1, 65535])
     stages : Whole, default 3
-        stages of switches (in [1, 32])
+        number of stages of switches (in [1, 32])
 
     Returns
     -------
@@ -444,9 +447,9 @@ def de_bruijn(
     Parameters
     ----------
     degree : Whole, default 2
-        outgoing channels of a router; number of digits (in [2, 65535])
+        outgoing channels per router; also the number of different digits (in [2, 65535])
     length : Whole, default 4
-        digits of a word; equals the diameter (in [1, 32])
+        number of digits of a word; equals the diameter (in [1, 32])
     concentration : Whole, default 1
         terminals per router (in [1, 65535])
 
@@ -476,9 +479,9 @@ def kautz(
     Parameters
     ----------
     degree : Whole, default 2
-        outgoing channels of a router; number of letters minus one (in [2, 65535])
+        outgoing channels per router; also the number of different letters minus one (in [2, 65535])
     length : Whole, default 3
-        letters of a word; equals the diameter (in [1, 31])
+        number of letters of a word; equals the diameter (in [1, 31])
     concentration : Whole, default 1
         terminals per router (in [1, 65535])
 
@@ -710,7 +713,7 @@ def leiserson_fat_tree(
     Parameters
     ----------
     leaves : Whole, default 16
-        computing nodes, a power of two (in [1, 2147483648])
+        number of computing nodes, a power of two (in [1, 2147483648])
     growth : Number, default 2
         ratio of the capacity of a link to the capacity of the link below it (in [0.001, 1000])
 
@@ -742,7 +745,7 @@ def kary_ntree(
     arity : Whole, default 2
         down links and up links of a switch (in [1, 32767])
     levels : Whole, default 3
-        levels of switches (in [1, 32])
+        number of levels of switches (in [1, 32])
 
     Returns
     -------
@@ -813,11 +816,11 @@ def dragonfly(
     h : Whole, default 2
         global ports per router (in [1, 65535])
     groups : Whole, default 0
-        groups; 0: the maximum, a h + 1 (in [0, 4294967295])
+        number of groups; 0: the maximum, a h + 1 (in [0, 4294967295])
     arrangement : {"palmtree", "absolute", "relative"}, default "palmtree"
-        target group of a global port; `palmtree`: port q of group G leads to group G + q + 1, port ah - 1 - q;
-        `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port q of group G leads to
-        group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
+        rule for the group to which a global port leads; `palmtree`: port q of group G leads to group G + q + 1, port ah
+        - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port q of group G
+        leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
 
     Returns
     -------
@@ -858,11 +861,11 @@ def dragonfly_plus(
     h : Whole, default 2
         global ports per spine (in [1, 65535])
     groups : Whole, default 0
-        groups; 0: the maximum, spines h + 1 (in [0, 4294967295])
+        number of groups; 0: the maximum, spines h + 1 (in [0, 4294967295])
     arrangement : {"palmtree", "absolute", "relative"}, default "palmtree"
-        target group of a global port; `palmtree`: port q of group G leads to group G + q + 1, port ah - 1 - q;
-        `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port q of group G leads to
-        group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
+        rule for the group to which a global port leads; `palmtree`: port q of group G leads to group G + q + 1, port ah
+        - 1 - q; `absolute`: port q of group G leads to group q, or q + 1 from q = G on; `relative`: port q of group G
+        leads to group G + 1 + q, port g - 2 - q: with these port numbers the same as palmtree
 
     Returns
     -------
@@ -890,7 +893,7 @@ def percs(
     Parameters
     ----------
     supernodes : Whole, default 4
-        supernodes of 32 nodes (in [1, 33554432])
+        number of supernodes, of 32 nodes each (in [1, 33554432])
     links : Whole, default 2
         D links between two supernodes: 1, 2, 4, 8, 16 or 32 (in [1, 32])
 
@@ -921,9 +924,9 @@ def dcell(
     Parameters
     ----------
     servers : Whole, default 4
-        servers on a mini-switch (in [2, 65535])
+        servers per mini-switch (in [2, 65535])
     levels : Whole, default 1
-        levels above the mini-switches (in [0, 5])
+        number of levels above the mini-switches (in [0, 5])
     model : {"switch", "clique"}, default "switch"
         model of the mini-switches; `switch`: a router; the servers are computing nodes that route too; `clique`: links
         between all its servers, which are the routers
@@ -953,7 +956,7 @@ def sparse_torus(
     Parameters
     ----------
     dimensions : Whole, default 2
-        dimensions d (in [1, 32])
+        number of dimensions, d (in [1, 32])
     side : Whole, default 4
         nodes along each dimension (in [2, 4294967295])
 
@@ -1032,28 +1035,29 @@ def file(
     the file; weights are bandwidths. The file may specify terminals (anynet, ibnetdiscover, slurm, aries, GraphML's and
     GML's node data `terminals`). Otherwise each router has `concentration`; in a file whose node data `kind` (or
     `type`) marks hosts, each host has one instead. Hosts do not forward packets. The graph may be disconnected. Channel
-    classes: those of the file, else one, link.
+    classes: the classes in the file, else one, link.
 
     Parameters
     ----------
     path : Path
         path to the file
     format : {"auto", "edge_list", "metis", "chaco", "graphml", "gml", "matrix_market", "anynet", "ibnetdiscover", "opensm", "slurm", "aries", "dot", "json", "simgrid"}, default "auto"
-        format of the file; `auto`: by the content of the file; if several formats fit, by the extension; `edge_list`: a
-        line `a b [weight]` per link, also separated by commas (.txt, .csv, .tsv, .edges); `metis`: METIS, the neighbors
-        of a vertex per line (.graph, .metis); `chaco`: Chaco: METIS with weights that may be fractions (.chaco);
-        `graphml`: GraphML, an XML of graphs (.graphml); `gml`: GML, as NetworkX, Gephi and the Internet Topology Zoo
-        write it (.gml); read-only; `matrix_market`: the adjacency matrix in the coordinate format of Matrix Market
-        (.mtx); `anynet`: the network file of BookSim (.anynet); `ibnetdiscover`: an InfiniBand fabric as ibnetdiscover
-        prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst (.ibnet, .topo, .net, .lst);
-        written as a netlist of ibsim; `opensm`: a folder with forwarding tables for OpenSM, and the matching netlist;
-        write-only; `slurm`: Slurm's topology.conf, a tree of switches with the names of nodes, or the output of
-        `scontrol show topology` (.conf); `aries`: the cable list of a Cray XC (.aries); read-only; `dot`: Graphviz
-        (.dot, .gv); write-only; `json`: node-link JSON of networkx and d3 (.json); write-only; `simgrid`: platform XML
-        of SimGrid (.xml); write-only
+        format of the file; `auto`: detected from the content of the file, or from the extension if several formats fit;
+        `edge_list`: a line `a b [weight]` per link, separated by spaces or commas (.txt, .csv, .tsv, .edges); `metis`:
+        METIS: each line lists the neighbors of a vertex (.graph, .metis); `chaco`: Chaco: METIS with weights that may
+        be fractions (.chaco); `graphml`: GraphML, an XML format for graphs (.graphml); `gml`: GML, as NetworkX, Gephi
+        and the Internet Topology Zoo write it (.gml); read-only; `matrix_market`: the adjacency matrix in the
+        coordinate format of Matrix Market (.mtx); `anynet`: a BookSim network file (.anynet); `ibnetdiscover`: an
+        InfiniBand fabric as ibnetdiscover prints it, also with -p, as ibsim reads it, or as OpenSM's opensm-subnet.lst
+        (.ibnet, .topo, .net, .lst); written as a netlist of ibsim; `opensm`: a folder with forwarding tables for
+        OpenSM, and the matching netlist; write-only; `slurm`: Slurm's topology.conf, a tree of switches with the names
+        of nodes, or the output of `scontrol show topology` (.conf); `aries`: the cable list of a Cray XC (.aries);
+        read-only; `dot`: Graphviz (.dot, .gv); write-only; `json`: node-link JSON of networkx and d3 (.json);
+        write-only; `simgrid`: platform XML of SimGrid (.xml); write-only
     direction : {"file", "links", "arcs"}, default "file"
         meaning of the lines of the file; `file`: as specified in the file; an edge list without header contains links;
-        `links`: each a channel in both directions; `arcs`: each a channel from its first to its second vertex
+        `links`: each line is a link, with a channel in both directions; `arcs`: each line is a channel from its first
+        to its second vertex
     concentration : Whole, default 1
         terminals per router, unless the file specifies them (in [0, 65535])
 

@@ -161,7 +161,7 @@ def hot_spot(
     hot : Whole, default 1
         number of hot terminals (in [1, 4294967296])
     at : Whole, default -1
-        first of the consecutive hot terminals; -1: drawn from the seed (in [-1, 4294967295])
+        first of the hot terminals, which are then consecutive; -1: they are drawn from the seed (in [-1, 4294967295])
 
     Returns
     -------
@@ -260,7 +260,7 @@ def bisection(
         terminals per router; 0: the value of the topology if it is a grid, else 1 (in [0, 65535])
     mode : {"random", "mirror"}, default "random"
         destination in the other half; `random`: any terminal of the other half, drawn per message; `mirror`: the
-        terminal at the corresponding position
+        terminal at the corresponding position of the other half
 
     Returns
     -------
@@ -291,7 +291,7 @@ def h_relation(
     ----------
     loads : {"range", "heavy"}, default "range"
         distribution of the loads; `range`: uniform between low and high; `heavy`: a fraction of the terminals sends
-        `factor` times as many
+        `factor` times as many messages as the others
     low : Whole, default 0
         with loads=range: minimum number of messages of a terminal (in [0, 2147483648])
     high : Whole, default 0
@@ -300,7 +300,7 @@ def h_relation(
     heavy : Number, default 0.1
         with loads=heavy: probability that a terminal is heavy (in [0, 1])
     factor : Whole, default 10
-        with loads=heavy: load of a heavy terminal relative to a light one (in [1, 1000000])
+        with loads=heavy: load of a heavy terminal relative to a light terminal (in [1, 1000000])
 
     Returns
     -------
