@@ -141,8 +141,8 @@ def explore(what: TopologyLike | Result = "torus:sides=8x8", *, height: int = 64
             router: Whole | None = None, second: Whole | None = None, channel: Whole | None = None, class_: Whole | Sequence[Whole] | str = "",
             scale: Literal["lin", "log"] = "lin", range: Literal["common", "own"] = "common",
             color: Literal["load", "difference", "distance", "class", "group", "rack"] = "load",
-            lines: Literal["straight", "bundled"] = "straight", parts: Literal["open", "closed"] = "open", opened: Whole | Sequence[Whole] | str = "",
-            cables: str = "", saved: str = "", edges: Literal["all", "chosen"] = "all",
+            lines: Literal["straight", "bundled"] = "straight", parts: Literal["open", "closed"] = "open",
+            opened: Whole | Sequence[Whole] | str = "", cables: str = "", saved: str = "", edges: Literal["all", "chosen"] = "all",
             high: float = 0, least: float = 0, cycle: int = 0, speed: float = 10) -> Explorer:
     """The explorer in a notebook: the page of `weft explore`, as one file.
 

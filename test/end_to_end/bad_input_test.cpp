@@ -125,7 +125,7 @@ TEST(BadInput, IsRejectedByCollective) {
   expect_rejected("collective allgather clex --algorithm flooding --sends 1", "uses all channels of a node");
   expect_rejected("collective broadcast torus:sides=0", "sides");
   expect_rejected("collective scatter torus:sides=64x64 --packets 2000000 --long",
-                  "too many blocks (a schedule supports at most 2^32 - 2)");
+                  "too many blocks: 2000000 packets of 4096 messages (a schedule supports at most 2^32 - 2)");
   expect_rejected("collective allreduce torus:sides=64x64 --packets 1000000", "needs");
   expect_rejected("collective allgather clex:m=32,levels=4 --algorithm single_tree", "needs");
 }

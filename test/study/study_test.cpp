@@ -49,9 +49,9 @@ TEST_F(StudyFile, ErrorsContainThePosition) {
   EXPECT_NE(complaint("title = \"t\"\n[[run]]\nmesages = 2\n").find("study.toml:3:1"), std::string::npos);
   EXPECT_NE(complaint("title = \"t\"\n[[run]]\nmesages = 2\n").find("did you mean 'messages'?"),
             std::string::npos);
-  EXPECT_NE(complaint("title = \"t\"\n[[run]]\nsweep = { seed = [] }\n").find("without values"),
+  EXPECT_NE(complaint("title = \"t\"\n[[run]]\nsweep = { seed = [] }\n").find("an axis has no values"),
             std::string::npos);
-  EXPECT_NE(complaint("title = \"t\"\n[[run]]\nsweep = { seed = \"5..4\" }\n").find("without values"),
+  EXPECT_NE(complaint("title = \"t\"\n[[run]]\nsweep = { seed = \"5..4\" }\n").find("an axis has no values"),
             std::string::npos);
   EXPECT_NE(complaint("title = \"t\"\n[[run]]\nsweep = { seed = \"1..9000000000000000000\" }\n")
                 .find("more than a million"),

@@ -67,7 +67,7 @@ TEST(ScheduleFile, ReportsTheLocationOfErrors) {
   EXPECT_EQ(complaint("block 0 1 2\nslot 3\nslot 3\n"), "plan:3:6: slot=3 (must be in [4, 1099511627776])");
   EXPECT_EQ(complaint("block 0 1 2 3\n"),
             "plan:1:14: the block has several goals (with holdings one_place, a block has one goal)");
-  EXPECT_EQ(complaint("block 0 1 2 due\n").substr(0, 17), "plan:1:16: due is");
+  EXPECT_EQ(complaint("block 0 1 2 due\n").substr(0, 37), "plan:1:16: the field 'due' is missing");
   EXPECT_EQ(complaint("block 0 1 2 due 3 4\n").substr(0, 24), "plan:1:19: unexpected '4");
   EXPECT_EQ(complaint("holdings copies\nblock 0 1 all 2\n").substr(0, 24), "plan:2:15: unexpected '2");
   EXPECT_EQ(complaint("# nothing\n"), "plan: the file contains no blocks");

@@ -15,7 +15,7 @@ struct Simulate {
   using Params = Scenario;
   static constexpr std::string_view name = "simulate";
   static constexpr std::string_view doc =
-      "simulate traffic on a network as packets, flits, flows or "
+      "simulate traffic as packets, flits, flows or "
       "exact loads";
   static constexpr std::string_view example =
       "weft simulate torus:8x8 --engine flit --rate 0.2 --traffic uniform\n"
