@@ -9,7 +9,7 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t sources_per_batch = 32;
+constexpr std::size_t sources_per_pass = 32;
 constexpr std::size_t sums_per_chunk = 4096;
 
 /// The arcs that enter each vertex: the tail, and the number of the arc in the graph.
@@ -99,11 +99,11 @@ std::vector<double> sum_of_sources(Graph const& graph, std::size_t size, Compute
   auto const n = graph.num_vertices();
   Entering const entering(graph);
   std::vector<OneSource> searches(num_threads(), OneSource(graph, entering));
-  std::vector<std::vector<double>> addends(std::min<std::uint64_t>(sources_per_batch, n),
+  std::vector<std::vector<double>> addends(std::min<std::uint64_t>(sources_per_pass, n),
                                            std::vector<double>(size));
   std::vector<double> sums(size, 0.0);
-  for (std::uint64_t first = 0; first < n; first += sources_per_batch) {
-    auto const batch = std::min<std::uint64_t>(sources_per_batch, n - first);
+  for (std::uint64_t first = 0; first < n; first += sources_per_pass) {
+    auto const batch = std::min<std::uint64_t>(sources_per_pass, n - first);
     parallel_for(batch, [&](std::size_t i, unsigned worker) {
       compute(searches[worker], static_cast<Vertex>(first + i), addends[i]);
     });

@@ -13,7 +13,7 @@
 namespace weft {
 namespace {
 
-constexpr std::size_t word_bits = 64;
+constexpr std::size_t bits_per_word = 64;
 
 /// Searches from up to 64 consecutive vertices; bit i denotes source i.
 class EccentricitySearch {
@@ -71,7 +71,7 @@ class EccentricitySearch {
 
 std::vector<std::uint32_t> eccentricities(Graph const& graph) {
   std::vector<std::uint32_t> result(graph.num_vertices());
-  parallel_chunks(result.size(), word_bits, [&](std::size_t begin, std::size_t end, unsigned) {
+  parallel_chunks(result.size(), bits_per_word, [&](std::size_t begin, std::size_t end, unsigned) {
     EccentricitySearch(graph).run(static_cast<Vertex>(begin), std::span(result).subspan(begin, end - begin));
   });
   return result;
