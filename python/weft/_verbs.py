@@ -369,7 +369,7 @@ def simulate(
     fail: str = "",
     progress: Progress | None = None,
 ) -> Result:
-    """Simulate traffic on a network as packets, flits, flows or exact loads.
+    """Simulate traffic as packets, flits, flows or exact loads.
 
     Parameters
     ----------
