@@ -294,6 +294,18 @@ TEST(ResultTextTest, FitsTheLineWithoutOmissions) {
   EXPECT_EQ(std::ranges::count(text, 'x'), 30) << text;
 }
 
+TEST(ResultTextTest, BreaksCommandsBetweenWordsOnly) {
+  Result result;
+  result.answer = "weft sweep torus:8x8 --engine flit:vcs=3,vc_buffer=16,rate=0.1 --file 'a name'";
+  EXPECT_EQ(format_result(result, {.line = 40, .rows = brief_rows}),
+            "weft sweep torus:8x8 --engine \\\n"
+            "  flit:vcs=3,vc_buffer=16,rate=0.1 \\\n"
+            "  --file 'a name'\n");
+  EXPECT_EQ(format_result(result, {.line = 20, .rows = brief_rows}),
+            "weft sweep \\\n  torus:8x8 \\\n  --engine \\\n  flit:vcs=3,vc_buffer=16,rate=0.1 \\\n"
+            "  --file 'a name'\n");
+}
+
 Result result_of_two_tables() {
   Result result;
   result.scenario = {{"topology", "clex:m=32,levels=2"}, {"engine", "rounds"}};

@@ -245,15 +245,34 @@ std::string format_notes(Result const& result, TextLayout const& layout, std::si
   return text;
 }
 
-/// Returns the answer, wrapped; an answer that is a command has a backslash at the end of each line but the
-/// last.
+/// Returns a command in lines that a shell joins, of `line` characters if each word fits: words are never divided.
+std::string format_command(std::string_view command, std::size_t line) {
+  constexpr std::string_view line_end = " \\", indent = "  ";
+  std::string text;
+  std::size_t column = 0;
+  while (!command.empty()) {
+    bool is_quoted = false;
+    std::size_t end = 0;
+    for (; end < command.size() && (is_quoted || command[end] != ' '); ++end)
+      if (command[end] == '\'') is_quoted = !is_quoted;
+    if (column > 0 && column + 1 + end + line_end.size() > line) {
+      text += fmt::format("{}\n{}", line_end, indent);
+      column = indent.size();
+    } else if (column > 0) {
+      text += ' ';
+      ++column;
+    }
+    text += command.substr(0, end);
+    column += end;
+    command.remove_prefix(std::min(end + 1, command.size()));
+  }
+  return text + '\n';
+}
+
+/// Returns the answer, a sentence or a command, in lines.
 std::string format_answer(std::string const& answer, TextLayout const& layout) {
-  constexpr std::string_view command = "weft ", line_end = " \\";
-  bool const is_command = answer.starts_with(command) && layout.line > line_end.size();
-  auto text = wrapped(one_line(answer), layout.line - (is_command ? line_end.size() : 0), is_command ? 2 : 0);
-  for (std::size_t end = text.find('\n'); is_command && end + 1 < text.size(); end = text.find('\n', end + 3))
-    text.insert(end, line_end);
-  return text;
+  if (answer.starts_with("weft ") && layout.line > 0) return format_command(one_line(answer), layout.line);
+  return wrapped(one_line(answer), layout.line);
 }
 
 std::string text_of(Result const& result, TextLayout const& layout, std::size_t max_notes = brief_notes) {

@@ -114,6 +114,7 @@ TEST(Judge, ListsLostPairs) {
   EXPECT_EQ(table.at(0, "fate"), Value{"no LFT entry"});
   EXPECT_FALSE(table.at(0, "route").exact_text().empty());
   EXPECT_NE(result.answer.find("pairs are unreachable"), std::string::npos) << result.answer;
+  EXPECT_EQ(result.answer.find("no findings"), std::string::npos) << result.answer;
 }
 
 TEST(Judge, IsRestrictedToTheListedHosts) {
@@ -151,6 +152,24 @@ TEST(Judge, RejectsRoutingsAndFabricsWithoutTables) {
             std::string::npos);
   EXPECT_NE(judge_complaint({.topology = ring, .routings = leafspine_tables}).find("the switch has 3 ports"),
             std::string::npos);
+}
+
+TEST(Judge, IdleCablesAreFindingsOnlyForTheTablesOfAWholeFabric) {
+  auto const has_idle_cables = [](Judge::Params const& request) {
+    auto const result = run<Judge>(request);
+    return result.answer.find("idle") != std::string::npos || result.find_table("findings") != nullptr;
+  };
+  EXPECT_TRUE(has_idle_cables({.topology = leafspine, .routings = "layered", .matchings = 10}));
+  for (std::string const routings : {"default", "[default]"}) {
+    EXPECT_FALSE(has_idle_cables({.topology = leafspine, .routings = routings, .matchings = 10}));
+    EXPECT_TRUE(run<Judge>({.topology = leafspine, .routings = routings, .matchings = 10})
+                    .answer.starts_with("no tables specified, routed with layered: all 30 pairs"));
+  }
+  Scratch const scratch;
+  auto const hosts = scratch / "hosts";
+  std::ofstream(hosts) << "t0\nt1\n";
+  EXPECT_FALSE(has_idle_cables(
+      {.topology = leafspine, .routings = "layered", .matchings = 10, .hosts = hosts.string()}));
 }
 
 TEST(Judge, FiguresShowLoadsAndTheBound) {

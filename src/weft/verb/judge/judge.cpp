@@ -49,16 +49,22 @@ std::vector<Spec> routings_of(Judge::Params const& params, Machine const& machin
   return specs;
 }
 
+/// Returns the routings of the request as specified: a name, or a list of names in brackets.
+std::vector<Spec> specified_routings(Judge::Params const& params) {
+  return parse_nested(params.routings.starts_with('[') ? params.routings : "[" + params.routings + "]");
+}
+
 /// Returns whether the default routing of the request is a routing of Weft because the fabric has no tables.
 bool is_without_tables(Judge::Params const& params, std::vector<Spec> const& resolved) {
-  return params.routings == "default" && resolved.size() == 1 && resolved.front().name != "forwarding";
+  auto const specified = specified_routings(params);
+  return specified.size() == 1 && specified.front().name == "default" &&
+         resolved.front().name != "forwarding";
 }
 
 /// Returns the names of the routings in the request, with `default` resolved.
 std::vector<std::string> names_of(Judge::Params const& params, std::vector<Spec> const& resolved) {
-  auto const list = params.routings.starts_with('[') ? params.routings : "[" + params.routings + "]";
   std::vector<std::string> names;
-  for (auto const& spec : parse_nested(list))
+  for (auto const& spec : specified_routings(params))
     names.push_back(spec.name == "default" ? resolved[names.size()].name : spec.to_string());
   return names;
 }
@@ -191,7 +197,8 @@ class JudgeExperiment final : public Experiment {
     };
     auto findings = fabric::findings(*fabric_, kinds, judged.names);
     for (auto const& it : routings) {
-      if (without_tables_) break;  // not suspicious: cables that an example routing does not use
+      // Not suspicious: cables that an example routing, or the traffic of some hosts, does not use.
+      if (without_tables_ || !params_.hosts.empty()) break;
       for (auto& idle : fabric::idle_cables(judged.names, network, it.load)) {
         idle.why += " (" + it.name + ")";
         findings.push_back(std::move(idle));
@@ -213,7 +220,9 @@ class JudgeExperiment final : public Experiment {
       for (auto const& note : it.notes) result.notes.push_back(it.name + ": " + note);
       result.timings.push_back({fmt::format("tables {}", result.timings.size() + 1), it.seconds});
     }
-    result.answer += "; " + fabric::format_findings(findings);
+    bool const all_reachable = std::ranges::all_of(
+        routings, [](auto const& it) { return it.delivery.reachable == it.delivery.pairs; });
+    if (all_reachable || !findings.empty()) result.answer += "; " + fabric::format_findings(findings);
     add_loads(routings, result);
   }
 
