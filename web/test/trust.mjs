@@ -165,7 +165,7 @@ const scenarios = {
     // Whoever finds the address in the history of a browser, and has not its storage, stays outside.
     const stranger = await emptyPage();
     await stranger.goto(url);
-    await stranger.waitForFunction(() => /was opened before/.test(document.body.innerText));
+    await stranger.waitForFunction(() => /has already been used/.test(document.body.innerText));
     const without = await emptyPage();
     await without.goto(origin);
     await without.waitForFunction(() => /no key/.test(document.body.innerText));

@@ -245,7 +245,8 @@ std::string format_notes(Result const& result, TextLayout const& layout, std::si
   return text;
 }
 
-/// Returns a command in lines that a shell joins, of `line` characters if each word fits: words are never divided.
+/// Returns a command in lines that a shell joins, of `line` characters if each word fits: words are never
+/// divided.
 std::string format_command(std::string_view command, std::size_t line) {
   constexpr std::string_view line_end = " \\", indent = "  ";
   std::string text;
