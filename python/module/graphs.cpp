@@ -58,7 +58,8 @@ py::tuple distance_counts(Graph const& graph, unsigned threads) {
 
 py::array edge_sums(Graph const& graph, Ids const& edge, std::size_t edges, unsigned threads) {
   if (static_cast<std::uint64_t>(edge.size()) != graph.num_arcs() ||
-      std::any_of(edge.data(), edge.data() + edge.size(), [&](auto it) { return it >= edges; }))
+      std::any_of(edge.data(), edge.data() + edge.size(),
+                  [&](std::uint32_t edge_index) { return edge_index >= edges; }))
     throw InputError("each arc must belong to an edge");
   std::vector<std::uint32_t> const of_arcs(edge.data(), edge.data() + edge.size());
   return array_of(without_lock([&] {

@@ -121,8 +121,8 @@ using ColumnTexts = std::tuple<std::string, std::string, std::string, int, std::
 
 std::vector<ColumnTexts> columns_of(Ran const& ran, std::string const& name) {
   std::vector<ColumnTexts> columns;
-  for (auto const& it : ran.result.table(name).columns)
-    columns.emplace_back(it.name, it.unit, it.doc, it.decimals, it.heading);
+  for (auto const& column : ran.result.table(name).columns)
+    columns.emplace_back(column.name, column.unit, column.doc, column.decimals, column.heading);
   return columns;
 }
 
@@ -160,32 +160,32 @@ RanPtr table_result(std::string const& name, std::string const& title,
 }  // namespace
 
 void add_tables(py::module_& module) {
-  auto ran = py::reinterpret_borrow<py::class_<Ran, RanPtr>>(module.attr("Ran"));
-  ran.def("head", [](Ran const& it) { return result_json(head_of(it.result)); })
+  auto ran_class = py::reinterpret_borrow<py::class_<Ran, RanPtr>>(module.attr("Ran"));
+  ran_class.def("head", [](Ran const& ran) { return result_json(head_of(ran.result)); })
       .def("num_rows",
-           [](Ran const& it, std::string const& table) { return it.result.table(table).rows.size(); })
+           [](Ran const& ran, std::string const& table) { return ran.result.table(table).rows.size(); })
       .def_property_readonly("table_names",
-                             [](Ran const& it) {
+                             [](Ran const& ran) {
                                std::vector<std::string> names;
-                               for (auto const& table : it.result.tables) names.push_back(table.name);
+                               for (auto const& table : ran.result.tables) names.push_back(table.name);
                                return names;
                              })
       .def("table_title",
-           [](Ran const& it, std::string const& table) { return it.result.table(table).title; })
+           [](Ran const& ran, std::string const& table) { return ran.result.table(table).title; })
       .def("columns", &columns_of)
       .def("column", &column_of)
       .def("rows", &rows_of)
       .def("table_text",
-           [](Ran const& it, std::string const& table, std::size_t columns, std::size_t rows) {
-             return format_table(it.result.table(table), {.line = columns, .rows = rows});
+           [](Ran const& ran, std::string const& table, std::size_t columns, std::size_t rows) {
+             return format_table(ran.result.table(table), {.line = columns, .rows = rows});
            })
       .def("same_table",
-           [](Ran const& it, std::string const& table, Ran const& other, std::string const& name) {
-             return it.result.table(table) == other.result.table(name);
+           [](Ran const& ran, std::string const& table, Ran const& other, std::string const& name) {
+             return ran.result.table(table) == other.result.table(name);
            })
       // None: no such name; else a tuple with the value, which may be None
-      .def("value", [](Ran const& it, std::string const& name) -> py::object {
-        auto const value = study::value_in_result(it.result, name);
+      .def("value", [](Ran const& ran, std::string const& name) -> py::object {
+        auto const value = study::value_in_result(ran.result, name);
         return value ? py::object(py::make_tuple(object_of(*value))) : py::none();
       });
   module.def("table_result", &table_result);

@@ -131,8 +131,8 @@ std::pair<std::vector<RanPtr>, std::vector<Rejected>> run_grid(std::string const
     for (std::size_t i = 0; i < sets.size(); ++i) try {
         auto const request = request_of(verb, sets[i]);
         grid.runs.push_back(study::assembled_run({verb, request.arguments, labels[i]}, i));
-      } catch (InputError const& it) {
-        rejected.push_back({i, it.what(), {it.problem, it.why, it.suggestion, it.where}});
+      } catch (InputError const& error) {
+        rejected.push_back({i, error.what(), {error.problem, error.why, error.suggestion, error.where}});
         if (all) return nullptr;
       }
     if (grid.runs.empty()) return nullptr;
@@ -142,7 +142,7 @@ std::pair<std::vector<RanPtr>, std::vector<Rejected>> run_grid(std::string const
       store.emplace(folder);
     }
     auto outcome = study::run_study(grid, listener, {}, store ? &*store : nullptr);
-    for (auto& it : outcome.runs) results[it.run.unit] = std::make_shared<Ran>(Ran{std::move(it.result)});
+    for (auto& run : outcome.runs) results[run.run.unit] = std::make_shared<Ran>(Ran{std::move(run.result)});
     return nullptr;
   });
   return {std::move(results), std::move(rejected)};

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     from .later import np
 
-_most_dense = 10**9  # entries of a matrix that is not sparse
+_max_dense = 10**9  # entries of a matrix that is not sparse
 
 
 class Input:
@@ -156,8 +156,8 @@ def entries(matrix: Any, what: str) -> tuple[np.ndarray[Any, Any], np.ndarray[An
         sparse = matrix.tocoo()
         rows, columns, values = sparse.row, sparse.col, sparse.data
     else:
-        if matrix.shape[0] ** 2 > _most_dense:
-            _weft.refuse(f"{what} has {matrix.shape[0]} x {matrix.shape[0]} numbers", f"a dense matrix may have at most {_most_dense}",
+        if matrix.shape[0] ** 2 > _max_dense:
+            _weft.refuse(f"{what} has {matrix.shape[0]} x {matrix.shape[0]} numbers", f"a dense matrix may have at most {_max_dense}",
                          "pass a SciPy sparse matrix", what)
         dense = real_numbers(matrix, what)
         rows, columns = np.nonzero(dense)

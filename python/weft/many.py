@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, overload
 from . import _verbs, _weft
 from .calls import nearest
 from .quantity import Quantity
-from .request import Progress, check_process, most_threads, pairs_of, progress_of, thread_count
+from .request import Progress, check_process, max_threads, pairs_of, progress_of, thread_count
 from .result import Result, inputs_in
 from .spec import inputs_of, schema, text_of
 from .table import Column, Table, make_table
@@ -233,8 +233,8 @@ def grid(verb: Callable[..., Result] | str, *, store: str | os.PathLike[str] | N
 def _count(workers: int | None) -> int:
     if workers is None:
         return thread_count()
-    if not 0 <= operator.index(workers) <= most_threads:
-        _weft.refuse(f"workers={workers}", f"must be in [0, {most_threads}]", "", "workers")
+    if not 0 <= operator.index(workers) <= max_threads:
+        _weft.refuse(f"workers={workers}", f"must be in [0, {max_threads}]", "", "workers")
     return operator.index(workers)
 
 

@@ -25,7 +25,7 @@ else:
     from .later import np
 
 Numbers: TypeAlias = "np.ndarray[Any, Any]"
-_most_drawn = 2048  # routers
+_max_drawn = 2048  # routers
 _unreachable = 2**32 - 1
 
 
@@ -324,7 +324,7 @@ class Network(HasSpec):
         return _restored, (self.spec, self._files)
 
     def _repr_svg_(self) -> str | None:
-        if self.routers > _most_drawn:
+        if self.routers > _max_drawn:
             return None
         return svg_page(_weft.run("draw", [("topology", str(self.spec))]).document or "")
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .result import Result
     from .table import Table
 
-_most_rows = 20  # of a table
+_max_rows = 20  # of a table
 
 
 def svg_page(svg: str) -> str:
@@ -37,8 +37,8 @@ def _cell(value: object) -> str:
 def table_html(table: Table) -> str:
     """Returns the first rows of a table as HTML."""
     head = "".join(f'<th title="{escape(it.doc)}">{escape(it.name)}{f" [{escape(it.unit)}]" if it.unit else ""}</th>' for it in table.columns)
-    body = "".join("<tr>" + "".join(f"<td>{_cell(it)}</td>" for it in row) + "</tr>" for row in table.head(_most_rows))
-    more = f"<p>{len(table) - _most_rows} more rows</p>" if len(table) > _most_rows else ""
+    body = "".join("<tr>" + "".join(f"<td>{_cell(it)}</td>" for it in row) + "</tr>" for row in table.head(_max_rows))
+    more = f"<p>{len(table) - _max_rows} more rows</p>" if len(table) > _max_rows else ""
     return f"<table><caption>{escape(table.title)}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
 
 

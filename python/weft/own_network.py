@@ -18,7 +18,7 @@ else:
     from .later import np
 
 Numbers: TypeAlias = "np.ndarray[Any, Any]"
-_most_ports = 65535
+_max_ports = 65535
 
 
 class Built(Input):
@@ -205,8 +205,8 @@ class Edges:
         a, b = [], []
         for router in range(operator.index(graph.routers)):
             degree = operator.index(graph.degree(router))
-            if not 0 <= degree <= _most_ports:
-                _weft.refuse(f"router {router} has {degree} ports", f"must be in [0, {_most_ports}]", "", "topology")
+            if not 0 <= degree <= _max_ports:
+                _weft.refuse(f"router {router} has {degree} ports", f"must be in [0, {_max_ports}]", "", "topology")
             for port in range(degree):
                 far = graph.neighbor(router, port)
                 a.append(router)
@@ -261,8 +261,8 @@ class Edges:
         counts = np.empty(0, np.uint32) if given is None else whole_numbers(given, "terminals")
         if given is not None and counts.ndim > 0 and counts.shape != (self.routers,):
             _weft.refuse(f"terminals has {len(counts)} numbers", f"there are {self.routers} routers", "", "terminals")
-        if counts.size and counts.max() > _most_ports:
-            _weft.refuse(f"terminals={counts.max()}", f"must be in [0, {_most_ports}]", "", "terminals")
+        if counts.size and counts.max() > _max_ports:
+            _weft.refuse(f"terminals={counts.max()}", f"must be in [0, {_max_ports}]", "", "terminals")
         if self.routers == 0:
             _weft.refuse("the graph has no nodes", "a network needs at least one router", "", "topology")
         if max(self.routers, int(self.a.max(initial=0)), int(self.b.max(initial=0))) > 2**32:

@@ -22,7 +22,7 @@ Progress = Callable[[str, int, int], object]
 P = ParamSpec("P")
 _local = threading.local()
 _of_all: list[threads] = []  # calls outside of a context; the last one applies
-most_threads = 1024
+max_threads = 1024
 
 
 class threads(contextlib.AbstractContextManager["threads"]):
@@ -35,11 +35,11 @@ class threads(contextlib.AbstractContextManager["threads"]):
     """
 
     def __init__(self, count: int = 0) -> None:
-        if not 0 <= operator.index(count) <= most_threads:
-            _weft.refuse(f"threads={count}", f"must be in [0, {most_threads}]", "", "threads")
+        if not 0 <= operator.index(count) <= max_threads:
+            _weft.refuse(f"threads={count}", f"must be in [0, {max_threads}]", "", "threads")
         self._count = count
         _of_all.append(self)
-        del _of_all[:-most_threads]
+        del _of_all[:-max_threads]
 
     def __repr__(self) -> str:
         return f"<threads {self._count or 'of all cores'}>"

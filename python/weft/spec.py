@@ -70,7 +70,7 @@ class Spec:
 
     def __init__(self, text: str, inputs: Iterable[Input] = ()) -> None:
         if not self.catalog:
-            raise TypeError("Spec has no values of its own: use weft.Topology, weft.Routing, ..")
+            raise TypeError("Spec is the base of values: use weft.Topology, weft.Routing, ..")
         if not isinstance(text, str):
             raise TypeError(f"{type(self).__name__}({text!r}): pass a text")
         object.__setattr__(self, "_text", str(text))

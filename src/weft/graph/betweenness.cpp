@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "weft/core/parallel.hpp"
-#include "weft/graph/search.hpp"
+#include "weft/graph/path_count_search.hpp"
 
 namespace weft {
 namespace {
@@ -26,18 +26,14 @@ struct Entering {
 class OneSource {
  public:
   OneSource(Graph const& graph, Entering const& entering)
-      : graph_(graph),
-        entering_(entering),
-        hops_(graph.num_vertices()),
-        paths_(graph.num_vertices()),
-        depending_(graph.num_vertices()) {}
+      : entering_(entering), search_(graph, true), depending_(graph.num_vertices()) {}
 
   void add_vertices(Vertex source, bool with_ends, std::vector<double>& sums) {
     accumulate(source, [](std::uint64_t, double) {});
     std::ranges::fill(sums, 0.0);
-    for (auto const v : queue_)
+    for (auto const v : search_.order)
       if (v != source) sums[v] = with_ends ? depending_[v] + 1 : depending_[v];
-    if (with_ends) sums[source] = static_cast<double>(queue_.size() - 1);
+    if (with_ends) sums[source] = static_cast<double>(search_.order.size() - 1);
   }
 
   void add_edges(Vertex source, EdgesOfArcs edges, std::vector<double>& sums) {
@@ -46,37 +42,19 @@ class OneSource {
   }
 
  private:
-  void search(Vertex source) {
-    std::ranges::fill(hops_, unreachable);
-    std::ranges::fill(paths_, 0.0);
-    queue_.assign(1, source);
-    hops_[source] = 0;
-    paths_[source] = 1;
-    for (std::size_t i = 0; i < queue_.size(); ++i) {
-      auto const at = queue_[i];
-      for (auto const head : graph_.heads(at)) {
-        if (hops_[head] == unreachable) {
-          hops_[head] = hops_[at] + 1;
-          queue_.push_back(head);
-        }
-        if (hops_[head] == hops_[at] + 1) paths_[head] += paths_[at];
-      }
-    }
-  }
-
   /// Accumulates the fractions of paths that depend on each vertex, in descending order of distance. Calls
   /// visit(arc, fraction) for each arc of a shortest path.
   template <class Visit>
   void accumulate(Vertex source, Visit visit) {
-    search(source);
+    search_.run(source);
     std::ranges::fill(depending_, 0.0);
-    for (std::size_t i = queue_.size(); i-- > 0;) {
-      auto const at = queue_[i];
-      auto const each = (1 + depending_[at]) / paths_[at];
+    for (std::size_t i = search_.order.size(); i-- > 0;) {
+      auto const at = search_.order[i];
+      auto const each = (1 + depending_[at]) / search_.paths[at];
       auto arc = entering_.tails.first()[at];
       for (auto const tail : entering_.tails.heads(at)) {
-        if (hops_[tail] != unreachable && hops_[tail] + 1 == hops_[at]) {
-          auto const share = paths_[tail] * each;
+        if (search_.hops[tail] != unreachable && search_.hops[tail] + 1 == search_.hops[at]) {
+          auto const share = search_.paths[tail] * each;
           depending_[tail] += share;
           visit(entering_.arcs[arc], share);
         }
@@ -85,11 +63,9 @@ class OneSource {
     }
   }
 
-  Graph const& graph_;
   Entering const& entering_;
-  std::vector<std::uint32_t> hops_;
-  std::vector<double> paths_, depending_;
-  std::vector<Vertex> queue_;
+  PathCountSearch search_;
+  std::vector<double> depending_;
 };
 
 /// Returns `size` sums over all sources: compute(one_source, source, addends) computes the addends of a

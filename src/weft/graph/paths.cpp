@@ -6,6 +6,7 @@
 
 #include "weft/core/parallel.hpp"
 #include "weft/graph/order.hpp"
+#include "weft/graph/path_count_search.hpp"
 
 namespace weft {
 namespace {
@@ -18,53 +19,33 @@ class Counting {
   Counting(Graph const& graph, std::span<std::uint32_t const> weights)
       : graph_(graph),
         weights_(weights),
-        hops_(graph.num_vertices()),
-        paths_(graph.num_vertices()),
+        search_(graph),
         passing_(graph.num_vertices()),
         load(graph.num_arcs(), 0.0) {}
 
   void from(Vertex source) {
-    search(source);
-    for (std::size_t i = 1; i < queue_.size(); ++i) {
-      sum += paths_[queue_[i]];
-      min = std::min(min, paths_[queue_[i]]);
+    search_.run(source);
+    for (std::size_t i = 1; i < search_.order.size(); ++i) {
+      sum += search_.paths[search_.order[i]];
+      min = std::min(min, search_.paths[search_.order[i]]);
     }
-    pairs += queue_.size() - 1;
+    pairs += search_.order.size() - 1;
     if (weight(source) > 0) accumulate(weight(source));
   }
 
  private:
   double weight(Vertex v) const { return weights_.empty() ? 1.0 : weights_[v]; }
 
-  void search(Vertex source) {
-    std::ranges::fill(hops_, unreachable);
-    std::ranges::fill(paths_, 0.0);
-    queue_.assign(1, source);
-    hops_[source] = 0;
-    paths_[source] = 1;
-    for (std::size_t i = 0; i < queue_.size(); ++i) {
-      auto const at = queue_[i];
-      if (i > 0 && !graph_.passes(at)) continue;
-      for (auto const head : graph_.heads(at)) {
-        if (hops_[head] == unreachable) {
-          hops_[head] = hops_[at] + 1;
-          queue_.push_back(head);
-        }
-        if (hops_[head] == hops_[at] + 1) paths_[head] += paths_[at];
-      }
-    }
-  }
-
   /// Accumulates the traffic through or to each vertex, in descending order of distance.
   void accumulate(double of_source) {
-    for (std::size_t i = queue_.size(); i-- > 0;) {
-      auto const at = queue_[i];
+    for (std::size_t i = search_.order.size(); i-- > 0;) {
+      auto const at = search_.order[i];
       double through = 0;
       auto arc = graph_.first()[at];
       bool const leads_on = i == 0 || graph_.passes(at);
       for (auto const head : graph_.heads(at)) {
-        if (leads_on && hops_[head] == hops_[at] + 1) {
-          auto const share = paths_[at] / paths_[head] * passing_[head];
+        if (leads_on && search_.hops[head] == search_.hops[at] + 1) {
+          auto const share = search_.paths[at] / search_.paths[head] * passing_[head];
           load[arc] += share;
           through += share;
         }
@@ -76,9 +57,8 @@ class Counting {
 
   Graph const& graph_;
   std::span<std::uint32_t const> weights_;
-  std::vector<std::uint32_t> hops_;
-  std::vector<double> paths_, passing_;
-  std::vector<Vertex> queue_;
+  PathCountSearch search_;
+  std::vector<double> passing_;
 
  public:
   std::vector<double> load;
